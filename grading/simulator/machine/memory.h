@@ -1,0 +1,63 @@
+#pragma once
+// Device memory of the simulated GPU. A device address is a number in a reserved range that host code cannot
+// touch: the bytes live in a second mapping of the same pages, so following a device pointer on the host faults.
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace sim {
+
+using Address = std::uint64_t;
+
+struct Allocation {
+  enum class Kind : std::uint8_t { linear, array, symbol };
+  Address base = 0;
+  std::size_t bytes = 0;   // as asked for, not rounded up
+  std::uint32_t id = 0;    // counts up from 1 in order of allocation
+  Kind kind = Kind::linear;
+  std::string name;        // a symbol's name; empty otherwise
+};
+
+class DeviceMemory {
+ public:
+  // capacity: bytes that allocations may take together (what cudaMemGetInfo reports as total).
+  explicit DeviceMemory(std::size_t capacity = std::size_t{16} << 30);
+  ~DeviceMemory();
+  DeviceMemory(const DeviceMemory&) = delete;
+  DeviceMemory& operator=(const DeviceMemory&) = delete;
+
+  // Returns 0 when the capacity is used up or the host has no pages left. Base addresses are 512-byte aligned;
+  // fresh bytes hold a fixed pattern (0xA5), never zeros, so that code relying on zeros shows.
+  Address allocate(std::size_t bytes, Allocation::Kind kind = Allocation::Kind::linear, std::string name = {});
+  // False when `base` is not the base of a live allocation.
+  bool release(Address base);
+
+  // The live allocation that holds `address`, or nullptr.
+  const Allocation* find(Address address) const;
+  // The live allocation that ends at or before `address` most closely / starts after it; nullptr if none.
+  const Allocation* before(Address address) const;
+  const Allocation* after(Address address) const;
+  // True for any address of the reserved range, allocated or not.
+  bool owns(Address address) const { return address - reserved_ < reserved_bytes_; }
+  bool owns(const void* pointer) const { return owns(reinterpret_cast<Address>(pointer)); }
+  // Where the host finds the byte; valid only inside a live allocation.
+  std::byte* host(Address address) const { return reinterpret_cast<std::byte*>(address + to_host_); }
+
+  std::size_t capacity() const { return capacity_; }
+  std::size_t used() const { return used_; }
+  const std::map<Address, Allocation>& allocations() const { return live_; }
+  // Counts up with every allocate and release; caches of bounds are stale when it changed.
+  std::uint64_t generation() const { return generation_; }
+
+ private:
+  std::size_t capacity_, used_ = 0, reserved_bytes_ = 0;
+  Address reserved_ = 0, next_ = 0;
+  std::uint64_t to_host_ = 0, generation_ = 1;
+  std::uint32_t next_id_ = 1;
+  int file_ = -1;
+  std::map<Address, Allocation> live_;
+  std::multimap<std::size_t, Address> free_;  // rounded size -> base
+};
+
+}  // namespace sim
