@@ -1,0 +1,96 @@
+#pragma once
+/// @file
+/// @brief What a run left behind besides its outputs, as the grader reads it (form: docs/architecture.md).
+#include <array>
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace course::harness {
+
+/// Counters by name (grading/simulator/counting/metrics.h); a name that is absent counts 0.
+class Counts {
+ public:
+  std::uint64_t operator[](std::string_view metric) const {
+    const auto found = values_.find(metric);
+    return found == values_.end() ? 0 : found->second;
+  }
+  void add(std::string_view metric, std::uint64_t n) {
+    const auto found = values_.find(metric);
+    if (found == values_.end()) {
+      values_.emplace(metric, n);
+    } else {
+      found->second += n;
+    }
+  }
+  Counts& operator+=(const Counts& other) {
+    for (const auto& [metric, n] : other.values_) add(metric, n);
+    return *this;
+  }
+  bool empty() const { return values_.empty(); }
+
+ private:
+  std::map<std::string, std::uint64_t, std::less<>> values_;
+};
+
+using Index3 = std::array<std::uint64_t, 3>;
+
+struct LineCounts {
+  std::string file;
+  unsigned line = 0;
+  Counts counters;
+  std::string where() const;  ///< "scale_image.cu:14": the file's name without its folders
+};
+
+struct Launch {
+  std::string kernel;
+  Index3 grid{1, 1, 1}, block{1, 1, 1};
+  int status = 0;
+  std::string refused;  ///< why the launch was refused, as a sentence; empty when it ran
+  Counts counters;
+  std::vector<LineCounts> lines;
+};
+
+struct Copy {
+  std::string kind;  ///< "HtoD", "DtoH", "DtoD", "HtoH", "symbol"
+  std::uint64_t bytes = 0;
+  std::string call;
+};
+
+struct CallError {
+  std::string call, name, sentence;
+  int status = 0;
+};
+
+struct DeviceFault {
+  std::string kind, kernel, where, sentence;
+  Index3 block{}, thread{};
+  int status = 0;
+};
+
+struct Evidence {
+  std::string machine;  ///< "sim" has counters, "cuda" has none
+  std::vector<Launch> launches;
+  std::vector<Copy> copies;
+  std::uint64_t synchronisations = 0;
+  std::vector<CallError> errors;
+  std::vector<DeviceFault> faults;
+  std::vector<std::string> notes;
+
+  Counts totals() const;                   ///< over all launches
+  std::vector<LineCounts> lines() const;   ///< summed over launches by file and line
+  Evidence& operator+=(const Evidence& other);
+};
+
+class EvidenceError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// @throws EvidenceError when `text` is not a document of that form.
+Evidence parse_evidence(std::string_view text);
+
+}  // namespace course::harness

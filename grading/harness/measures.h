@@ -1,0 +1,53 @@
+#pragma once
+/// @file
+/// @brief Measures that lesson limits in lab.json can name, computed from a run's evidence.
+///
+/// `load`/`store` are global loads and stores at the L1 level, `sectors` and `requests` count both plus atomics.
+/// Ideal sectors are those of the bytes that each instruction asks for, packed.
+///
+/// | measure | what |
+/// | --- | --- |
+/// | `sectors`, `load_sectors`, `store_sectors` | totals |
+/// | `requests`, `load_requests`, `store_requests` | totals: one for each warp and memory instruction |
+/// | `sectors_per_request`, `load_sectors_per_request`, `store_sectors_per_request` | 4 for a packed 4-byte access |
+/// | `sectors_above_ideal`, `load_...`, `store_...` | sectors / ideal sectors of the same instructions |
+/// | `bytes_per_useful_byte`, `load_...`, `store_...` | 32 * sectors / Case::useful_bytes: repeated work shows here |
+/// | `requests_per_useful_kib` | requests / KiB of useful bytes: 8 with 4-byte accesses, 2 with 16-byte ones |
+/// | `local_sectors` | private copies that left the registers |
+/// | `shared_wavefronts`, `shared_wavefronts_above_ideal` | total; total / ideal for the access widths |
+/// | `constant_requests_per_instruction` | 1 when all lanes ask for the same word |
+/// | `lanes_per_instruction` | of 32, over all instructions |
+/// | `launches`, `blocks`, `copies`, `device_copies`, `copied_bytes`, `synchronisations` | what the host asked for |
+///
+/// A ratio without a denominator (no constant loads at all, say) is a failure with a sentence of its own, never a pass.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grading/harness/evidence.h"
+
+namespace course::harness {
+
+struct Measured {
+  double value = 0;
+  bool defined = true;         ///< false: nothing to divide by
+  std::string undefined_because;  ///< "the kernel loads nothing from constant memory"
+  /// The source line that is most to blame, empty when the measure has no lines (launches, copies).
+  std::string where;           ///< "scale_image.cu:14"
+  std::string line_sentence;   ///< "32 sectors a request where 4 would do"
+};
+
+/// Useful bytes of the cases that the evidence covers (Case::useful_bytes, summed).
+struct Useful {
+  std::uint64_t loaded = 0, stored = 0;
+};
+
+/// nullopt: there is no such measure.
+std::optional<Measured> measure(std::string_view name, const Evidence& evidence, const Useful& useful);
+
+/// Names of all measures, for messages.
+std::vector<std::string_view> measure_names();
+
+}  // namespace course::harness

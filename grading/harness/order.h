@@ -1,0 +1,181 @@
+#pragma once
+/// @file
+/// @brief What the grader asks a runner to do: cases, each one call of the student's function on arrays and numbers.
+///
+/// An order is data: nothing in it (and nothing else a runner can reach) tells an expected result. Those stay in the
+/// Case object, in the grader's process.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "grading/harness/tolerance.h"
+
+namespace course::harness {
+
+/// How an array lies in memory.
+struct Shape {
+  std::size_t columns = 0;  ///< elements in a row
+  std::size_t rows = 1;
+  std::size_t pitch = 0;   ///< bytes from one row's start to the next one's; 0: rows follow each other directly
+  std::size_t offset = 0;  ///< bytes by which the first element lies past a 256-byte boundary: 0, 4, 8, 12 ...
+};
+
+enum class Role { input, output, in_out };
+enum class Space { device, host };
+enum class Element { f32, f64, i8, u8, i16, u16, i32, u32, i64, u64, bytes };
+
+template <class T>
+constexpr Element element_of() {
+  if constexpr (std::is_floating_point_v<T>) {
+    return sizeof(T) == 4 ? Element::f32 : Element::f64;
+  } else if constexpr (std::is_integral_v<T>) {
+    constexpr bool is_signed = std::is_signed_v<T>;
+    switch (sizeof(T)) {
+      case 1: return is_signed ? Element::i8 : Element::u8;
+      case 2: return is_signed ? Element::i16 : Element::u16;
+      case 4: return is_signed ? Element::i32 : Element::u32;
+      default: return is_signed ? Element::i64 : Element::u64;
+    }
+  } else {
+    return Element::bytes;  // a structure: an input only
+  }
+}
+
+struct Array {
+  std::string name;
+  Role role = Role::input;
+  Space space = Space::device;
+  Element element = Element::f32;
+  std::size_t element_bytes = 4;
+  Shape shape;
+  std::vector<std::byte> initial;   ///< rows * columns elements without padding; empty for outputs
+  std::vector<std::byte> expected;  ///< the same for results, in the grader only; elements of `element` or, see below
+  std::vector<double> expected_real;  ///< set instead of `expected` when a tolerance needs a double reference
+  Tolerance tolerance;
+
+  std::size_t count() const { return shape.rows * shape.columns; }
+  std::size_t pitch() const { return shape.pitch != 0 ? shape.pitch : shape.columns * element_bytes; }
+  bool is_result() const { return role != Role::input; }
+};
+
+/// One call of the student's function, and what it should yield.
+///
+/// Setters return the case, so that they chain. Names are what the lab's grader/runner.cpp asks for.
+class Case {
+ public:
+  explicit Case(std::string name) : name_(std::move(name)) {}
+
+  /// An array that the function reads and must leave as it is. `values`: shape.rows * shape.columns elements.
+  template <class T>
+  Case& input(std::string_view name, const std::vector<T>& values, Shape shape, Space space = Space::device) {
+    return add(make<T>(name, Role::input, space, shape, &values));
+  }
+  /// An array that the function must fill, given as poison, compared with `expected` element for element.
+  template <class T>
+  Case& output(std::string_view name, const std::vector<T>& expected, Shape shape, Space space = Space::device) {
+    return add(expecting(make<T>(name, Role::output, space, shape, nullptr), expected));
+  }
+  /// The same with a reference in double precision and a bound for each element (grading/harness/tolerance.h).
+  template <class T>
+    requires std::is_floating_point_v<T>
+  Case& output(std::string_view name, const std::vector<double>& expected, Tolerance tolerance, Shape shape,
+               Space space = Space::device) {
+    return add(expecting(make<T>(name, Role::output, space, shape, nullptr), expected, std::move(tolerance)));
+  }
+  /// An array that is filled before the call and whose new contents are compared.
+  template <class T>
+  Case& in_out(std::string_view name, const std::vector<T>& values, const std::vector<T>& expected, Shape shape) {
+    return add(expecting(make<T>(name, Role::in_out, Space::device, shape, &values), expected));
+  }
+  template <class T>
+    requires std::is_floating_point_v<T>
+  Case& in_out(std::string_view name, const std::vector<T>& values, const std::vector<double>& expected,
+               Tolerance tolerance, Shape shape) {
+    return add(expecting(make<T>(name, Role::in_out, Space::device, shape, &values), expected, std::move(tolerance)));
+  }
+
+  /// A whole or real (finite) number for the runner.
+  Case& number(std::string_view name, std::variant<std::int64_t, double> value);
+  template <std::integral T>
+  Case& number(std::string_view name, T value) {
+    return number(name, std::variant<std::int64_t, double>(static_cast<std::int64_t>(value)));
+  }
+  template <std::floating_point T>
+  Case& number(std::string_view name, T value) {
+    return number(name, std::variant<std::int64_t, double>(static_cast<double>(value)));
+  }
+
+  /// What Case::returned of the runner must report under this name (0 for cudaSuccess).
+  Case& returns(std::string_view name, std::int64_t expected);
+
+  /// Bytes that a perfect kernel has to load and store (0: unknown). Measures per useful byte divide by their sum.
+  Case& useful_bytes(std::uint64_t loaded, std::uint64_t stored);
+
+  /// The function has nothing to do (no elements): a call without a launch is right, and none is demanded.
+  Case& nothing_to_do();
+
+  const std::string& name() const { return name_; }
+  const std::vector<Array>& arrays() const { return arrays_; }
+  const Array& array(std::string_view name) const;
+
+  struct Number {
+    std::string name;
+    std::variant<std::int64_t, double> value;
+  };
+  struct Returned {
+    std::string name;
+    std::int64_t expected;
+  };
+  const std::vector<Number>& numbers() const { return numbers_; }
+  const std::vector<Returned>& returned() const { return returned_; }
+  std::uint64_t useful_loaded() const { return useful_loaded_; }
+  std::uint64_t useful_stored() const { return useful_stored_; }
+  bool launch_expected() const { return launch_expected_; }
+
+ private:
+  template <class T>
+  static std::vector<std::byte> bytes_of(const std::vector<T>& values) {
+    const auto bytes = std::as_bytes(std::span<const T>(values));
+    return {bytes.begin(), bytes.end()};
+  }
+  template <class T>
+  static Array make(std::string_view name, Role role, Space space, Shape shape, const std::vector<T>* values) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    Array array;
+    array.name = name;
+    array.role = role;
+    array.space = space;
+    array.element = element_of<T>();
+    array.element_bytes = sizeof(T);
+    array.shape = shape;
+    if (values != nullptr) array.initial = bytes_of(*values);
+    return array;
+  }
+  template <class T>
+  static Array expecting(Array array, const std::vector<T>& expected) {
+    static_assert(std::is_arithmetic_v<T>, "results are compared as numbers: describe a structure as columns of them");
+    array.expected = bytes_of(expected);
+    return array;
+  }
+  static Array expecting(Array array, const std::vector<double>& expected, Tolerance tolerance) {
+    array.expected_real = expected;
+    array.tolerance = std::move(tolerance);
+    return array;
+  }
+  Case& add(Array array);
+
+  std::string name_;
+  std::vector<Array> arrays_;
+  std::vector<Number> numbers_;
+  std::vector<Returned> returned_;
+  std::uint64_t useful_loaded_ = 0, useful_stored_ = 0;
+  bool launch_expected_ = true;
+};
+
+}  // namespace course::harness

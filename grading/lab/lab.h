@@ -1,0 +1,91 @@
+#pragma once
+/// @file
+/// @brief What `lab.json` says of a lab: the one place for its title, order, concepts, tasks, points, limits, hints.
+///
+/// Read by the grader (points and limits), the course tool (list, hints, corpus) and the site. The form of the file
+/// is in docs/architecture.md; every departure from it is one sentence with file, JSON pointer and what was expected.
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace course {
+
+/// Kinds of checks, named as in reports. A check's doctest suite has the same name.
+enum class CheckKind { correctness, lesson, speed };
+std::string_view name_of(CheckKind kind);
+
+/// A count (or ratio of counts) that a lesson check may not exceed or fall below.
+struct Limit {
+  std::string measure;          ///< a name of grading/harness/measures.h, or one that the grader measures itself
+  std::optional<double> max;    ///< pass at or below
+  std::optional<double> min;    ///< pass at or above; at least one of max and min is set
+  std::optional<double> ideal;  ///< what the README derives by arithmetic, for messages
+  std::string unit;             ///< for messages: "sectors/request"
+};
+
+struct CheckEntry {
+  std::string name;  ///< unique within its task
+  CheckKind kind = CheckKind::correctness;
+  int points = 0;             ///< 0 for speed checks, which have a column of their own
+  std::string glossary;       ///< stem of a glossary page that explains a failure; may be empty
+  std::vector<Limit> limits;  ///< in the order of the file; lesson checks have at least one
+
+  /// The limit of that measure, or nullptr.
+  const Limit* limit(std::string_view measure) const;
+};
+
+struct Hint {
+  std::string when;  ///< the check whose failure asks for it, or "any"
+  std::string text;
+};
+
+/// A kernel that the graders must judge in a stated way (`course check-labs`).
+struct CorpusEntry {
+  std::filesystem::path file;  ///< relative to the lab's grader folder
+  bool must_pass = false;
+  std::string check;    ///< the check that must fail; empty when must_pass
+  std::string because;  ///< words that the failure's message must be about; empty when must_pass
+};
+
+struct Task {
+  std::string name;      ///< what commands and checks call it
+  std::string file;      ///< what the student edits, relative to the lab's folder
+  std::string function;  ///< what the file must define (declared in tasks.h)
+  std::string summary;
+  int points = 0;  ///< the sum over its checks
+  std::vector<CheckEntry> checks;
+  std::vector<Hint> hints;
+  std::vector<CorpusEntry> corpus;
+
+  const CheckEntry* check(std::string_view check_name) const;
+};
+
+struct Lab {
+  std::string name;              ///< the folder's name: "03-coalescing"
+  std::filesystem::path folder;  ///< as given to load_lab
+  std::string title;
+  int order = 0;  ///< the number in the folder's name
+  std::string summary;
+  std::vector<std::string> teaches, needs;  ///< stems of glossary pages
+  std::vector<Task> tasks;
+  double seconds = 20;   ///< wall-clock limit of one runner process
+  int memory_mb = 2048;  ///< resident memory of one runner process, MiB
+
+  int points() const;
+  const Task* task(std::string_view task_name) const;
+};
+
+/// A lab.json that cannot be used. what() is one sentence: file, JSON pointer, what was expected, what was found.
+class LabError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads FOLDER/lab.json.
+/// @throws LabError when it is missing, is not JSON, or says something that docs/architecture.md does not allow.
+Lab load_lab(const std::filesystem::path& folder);
+
+}  // namespace course
