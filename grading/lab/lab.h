@@ -31,7 +31,7 @@ struct CheckEntry {
   CheckKind kind = CheckKind::correctness;
   int points = 0;             ///< 0 for speed checks, which have a column of their own
   std::string glossary;       ///< stem of a glossary page that explains a failure; may be empty
-  std::vector<Limit> limits;  ///< in the order of the file; lesson checks have at least one
+  std::vector<Limit> limits;  ///< ordered by measure; lesson checks have at least one
 
   /// The limit of that measure, or nullptr.
   const Limit* limit(std::string_view measure) const;

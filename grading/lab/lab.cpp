@@ -1,0 +1,194 @@
+#include "grading/lab/lab.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "grading/lab/reader.h"
+
+namespace course {
+namespace {
+
+using detail::Reader;
+using nlohmann::json;
+
+template <class Range, class Name>
+auto* find_named(Range& range, std::string_view wanted, Name name) {
+  const auto found = std::find_if(range.begin(), range.end(), [&](const auto& entry) { return name(entry) == wanted; });
+  return found == range.end() ? nullptr : &*found;
+}
+
+CheckKind read_kind(const Reader& at) {
+  const std::string kind = at.text();
+  for (const CheckKind known : {CheckKind::correctness, CheckKind::lesson, CheckKind::speed})
+    if (kind == name_of(known)) return known;
+  at.refuse("expected \"correctness\", \"lesson\" or \"speed\", found \"" + kind + "\"");
+}
+
+Limit read_limit(const std::string& measure, const Reader& at) {
+  at.only({"max", "min", "ideal", "unit"});
+  Limit limit{measure, {}, {}, {}, at["unit"].text()};
+  if (at.has("max")) limit.max = at["max"].number();
+  if (at.has("min")) limit.min = at["min"].number();
+  if (at.has("ideal")) limit.ideal = at["ideal"].number();
+  if (!limit.max && !limit.min) at.refuse("expected \"max\", \"min\" or both, found neither, so nothing could fail");
+  const bool ideal_passes =
+      !limit.ideal || ((!limit.max || *limit.ideal <= *limit.max) && (!limit.min || *limit.ideal >= *limit.min));
+  if (!ideal_passes) at.refuse("the ideal itself would not pass");
+  if (limit.max && limit.min && *limit.max < *limit.min) at.refuse("expected max to be at least min, found it below");
+  return limit;
+}
+
+CheckEntry read_check(const Reader& at) {
+  at.only({"name", "kind", "points", "glossary", "limits"});
+  CheckEntry check;
+  check.name = at["name"].word();
+  check.kind = read_kind(at["kind"]);
+  check.points = at.has("points") ? at["points"].whole(0) : 0;
+  if (check.kind != CheckKind::speed && !at.has("points")) check.points = at["points"].whole(0);  // says what is missing
+  if (check.kind == CheckKind::speed && check.points != 0)
+    at["points"].refuse("speed has its own column and no points, found " + std::to_string(check.points));
+  if (at.has("glossary")) check.glossary = at["glossary"].word();
+  if (at.has("limits"))
+    for (const auto& [measure, place] : at["limits"].members("limits")) check.limits.push_back(read_limit(measure, place));
+  if (check.kind == CheckKind::lesson && check.limits.empty())
+    at.refuse("expected \"limits\" in a lesson check, found none, so nothing could fail");
+  if (check.kind == CheckKind::lesson && check.glossary.empty()) check.glossary = at["glossary"].word();
+  return check;
+}
+
+CorpusEntry read_corpus(const Reader& at, const Task& task) {
+  at.only({"file", "expect", "check", "because"});
+  CorpusEntry entry;
+  entry.file = at["file"].path();
+  const std::string expect = at["expect"].text();
+  if (expect != "pass" && expect != "fail") at["expect"].refuse("expected \"pass\" or \"fail\", found \"" + expect + "\"");
+  entry.must_pass = expect == "pass";
+  if (entry.must_pass) return entry;
+  entry.check = at["check"].word();
+  if (task.check(entry.check) == nullptr)
+    at["check"].refuse("expected a check of task " + task.name + ", found \"" + entry.check + "\"");
+  entry.because = at["because"].text();
+  return entry;
+}
+
+Task read_task(const Reader& at) {
+  at.only({"name", "file", "function", "points", "summary", "checks", "hints", "corpus"});
+  Task task;
+  task.name = at["name"].word();
+  task.file = at["file"].path();
+  task.function = at["function"].word();
+  task.points = at["points"].whole(0);
+  task.summary = at["summary"].text();
+  int sum = 0;
+  for (const Reader& place : at["checks"].items("checks")) {
+    CheckEntry check = read_check(place);
+    if (task.check(check.name) != nullptr)
+      place["name"].refuse("expected a name of its own, found a second check \"" + check.name + "\"");
+    sum += check.points;
+    task.checks.push_back(std::move(check));
+  }
+  if (task.checks.empty()) at["checks"].refuse("expected at least one check, found none");
+  if (sum != task.points)
+    at["points"].refuse("expected the sum of the checks' points, " + std::to_string(sum) + ", found " +
+                        std::to_string(task.points));
+  if (at.has("hints")) {
+    for (const Reader& place : at["hints"].items("hints")) {
+      place.only({"when", "text"});
+      Hint hint{place["when"].word(), place["text"].text()};
+      if (hint.when != "any" && task.check(hint.when) == nullptr)
+        place["when"].refuse("expected a check of task " + task.name + " or \"any\", found \"" + hint.when + "\"");
+      task.hints.push_back(std::move(hint));
+    }
+  }
+  if (at.has("corpus"))
+    for (const Reader& place : at["corpus"].items("corpus entries")) task.corpus.push_back(read_corpus(place, task));
+  return task;
+}
+
+std::vector<std::string> read_words(const Reader& at) {
+  std::vector<std::string> words;
+  for (const Reader& place : at.items("glossary page names")) words.push_back(place.word());
+  return words;
+}
+
+json parse(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw LabError(file.string() + ": cannot be read; a lab's folder holds a lab.json (docs/architecture.md)");
+  std::ostringstream text;
+  text << in.rdbuf();
+  try {
+    return json::parse(text.str());
+  } catch (const json::parse_error& error) {
+    // The library's text starts with its own error number; what follows "at line" is for people.
+    const std::string what = error.what();
+    const auto at = what.find("at line");
+    throw LabError(file.string() + ": is not JSON: " + (at == std::string::npos ? what : what.substr(at)));
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(CheckKind kind) {
+  switch (kind) {
+    case CheckKind::correctness: return "correctness";
+    case CheckKind::lesson: return "lesson";
+    case CheckKind::speed: return "speed";
+  }
+  return "unknown";
+}
+
+const Limit* CheckEntry::limit(std::string_view measure) const {
+  return find_named(limits, measure, [](const Limit& entry) { return entry.measure; });
+}
+
+const CheckEntry* Task::check(std::string_view check_name) const {
+  return find_named(checks, check_name, [](const CheckEntry& entry) { return entry.name; });
+}
+
+const Task* Lab::task(std::string_view task_name) const {
+  return find_named(tasks, task_name, [](const Task& entry) { return entry.name; });
+}
+
+int Lab::points() const {
+  int sum = 0;
+  for (const Task& task : tasks) sum += task.points;
+  return sum;
+}
+
+Lab load_lab(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "lab.json";
+  const json document = parse(file);
+  const Reader top(document, file.string());
+  top.only({"schema", "title", "order", "summary", "teaches", "needs", "tasks", "limits"});
+  top["schema"].whole(1, 1);
+
+  Lab lab;
+  // lexically_normal: "labs/03-coalescing/" and "labs/03-coalescing" name the same lab.
+  auto normal = std::filesystem::absolute(folder).lexically_normal();
+  if (!normal.has_filename()) normal = normal.parent_path();
+  lab.name = normal.filename().string();
+  lab.folder = folder;
+  lab.title = top["title"].text();
+  lab.order = top["order"].whole(0, 99);
+  lab.summary = top["summary"].text();
+  lab.teaches = read_words(top["teaches"]);
+  lab.needs = read_words(top["needs"]);
+  for (const Reader& place : top["tasks"].items("tasks")) {
+    Task task = read_task(place);
+    if (lab.task(task.name) != nullptr)
+      place["name"].refuse("expected a name of its own, found a second task \"" + task.name + "\"");
+    lab.tasks.push_back(std::move(task));
+  }
+  if (lab.tasks.empty()) top["tasks"].refuse("expected at least one task, found none");
+  if (top.has("limits")) {
+    const Reader limits = top["limits"];
+    limits.only({"seconds", "memory_mb"});
+    if (limits.has("seconds")) lab.seconds = limits["seconds"].number();
+    if (lab.seconds <= 0) limits["seconds"].refuse("expected more than 0 seconds");
+    if (limits.has("memory_mb")) lab.memory_mb = limits["memory_mb"].whole(64);
+  }
+  return lab;
+}
+
+}  // namespace course

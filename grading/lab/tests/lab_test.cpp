@@ -1,0 +1,160 @@
+// lab.json: a right file is read in full, and each way to get it wrong yields one sentence with file, place and reason.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include "grading/lab/lab.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+using namespace course;
+using nlohmann::json;
+
+namespace {
+
+const char* const right = R"({ "schema": 1, "title": "Coalescing", "order": 3, "summary": "Neighbours read neighbours.",
+  "teaches": ["coalescing"], "needs": ["warp"],
+  "tasks": [ { "name": "scale", "file": "scale.cu", "function": "scale_image", "points": 10, "summary": "Scale.",
+      "checks": [ { "name": "any_size", "kind": "correctness", "points": 4 },
+                  { "name": "sectors", "kind": "lesson", "points": 6, "glossary": "coalescing",
+                    "limits": { "sectors_per_request": { "max": 6, "ideal": 4, "unit": "sectors/request" } } },
+                  { "name": "time", "kind": "speed" } ],
+      "hints": [ { "when": "sectors", "text": "Look at x." }, { "when": "any", "text": "Draw it." } ],
+      "corpus": [ { "file": "corpus/slow/rows.cu", "expect": "fail", "check": "sectors", "because": "32 sectors" },
+                  { "file": "corpus/correct/float4.cu", "expect": "pass" } ] } ],
+  "limits": { "seconds": 2.5, "memory_mb": 512 } })";
+
+// A lab's folder that goes away with the object.
+struct Folder {
+  std::filesystem::path path;
+  Folder() : path(std::filesystem::temp_directory_path() / ("lab_test." + std::to_string(getpid())) / "03-coalescing") {
+    std::filesystem::create_directories(path);
+  }
+  ~Folder() { std::filesystem::remove_all(path.parent_path()); }
+  void write(const std::string& text) const { std::ofstream(path / "lab.json") << text; }
+};
+
+std::string complaint(const std::string& text) {
+  const Folder folder;
+  folder.write(text);
+  try {
+    load_lab(folder.path);
+  } catch (const LabError& error) {
+    const std::string what = error.what();
+    const std::string file = (folder.path / "lab.json").string();
+    REQUIRE(what.substr(0, file.size()) == file);
+    CHECK(what.find('\n') == std::string::npos);
+    return what.substr(file.size());
+  }
+  return "accepted";
+}
+
+// The complaint about the right file after one change, given as a JSON patch.
+std::string after(const std::string& patch) { return complaint(json::parse(right).patch(json::parse(patch)).dump()); }
+
+}  // namespace
+
+TEST_CASE("a right file is read in full") {
+  const Folder folder;
+  folder.write(right);
+  const Lab lab = load_lab(folder.path / "");
+  CHECK(lab.name == "03-coalescing");
+  CHECK(lab.title == "Coalescing");
+  CHECK(lab.order == 3);
+  CHECK(lab.teaches == std::vector<std::string>{"coalescing"});
+  CHECK(lab.needs == std::vector<std::string>{"warp"});
+  CHECK(lab.points() == 10);
+  CHECK(lab.seconds == 2.5);
+  CHECK(lab.memory_mb == 512);
+  REQUIRE(lab.task("scale") != nullptr);
+  CHECK(lab.task("other") == nullptr);
+  const Task& task = *lab.task("scale");
+  CHECK(task.file == "scale.cu");
+  CHECK(task.function == "scale_image");
+  REQUIRE(task.checks.size() == 3);
+  CHECK(task.checks[2].kind == CheckKind::speed);
+  const Limit* limit = task.check("sectors")->limit("sectors_per_request");
+  REQUIRE(limit != nullptr);
+  CHECK(limit->max == 6.0);
+  CHECK(!limit->min);
+  CHECK(limit->ideal == 4.0);
+  CHECK(task.check("sectors")->limit("sectors") == nullptr);
+  CHECK(task.hints[1].when == "any");
+  CHECK(task.corpus[0].check == "sectors");
+  CHECK(task.corpus[1].must_pass);
+}
+
+TEST_CASE("the right file is accepted by the helper of the tests below") { CHECK(after("[]") == "accepted"); }
+
+TEST_CASE("files that are no JSON") {
+  CHECK(complaint("{ \"schema\": 1,\n  oops }").starts_with(": is not JSON: at line 2, column 3"));
+  CHECK(complaint("").starts_with(": is not JSON: at line 1"));
+  CHECK(complaint("[]") == ": at the top: expected an object, found a list");
+  const Folder folder;
+  CHECK_THROWS_WITH_AS(load_lab(folder.path), doctest::Contains("cannot be read"), LabError);
+}
+
+TEST_CASE("fields that are missing") {
+  CHECK(after(R"([{"op":"remove","path":"/title"}])") == R"(: at the top: expected a member "title", found none)");
+  CHECK(after(R"([{"op":"remove","path":"/tasks/0/file"}])") == R"(: at /tasks/0: expected a member "file", found none)");
+  CHECK(after(R"([{"op":"remove","path":"/tasks/0/checks/0/points"}])") ==
+        R"(: at /tasks/0/checks/0: expected a member "points", found none)");
+  CHECK(after(R"([{"op":"remove","path":"/tasks/0/checks/1/limits"}])") ==
+        R"(: at /tasks/0/checks/1: expected "limits" in a lesson check, found none, so nothing could fail)");
+  CHECK(after(R"([{"op":"remove","path":"/tasks/0/checks/1/glossary"}])") ==
+        R"(: at /tasks/0/checks/1: expected a member "glossary", found none)");
+  CHECK(after(R"([{"op":"remove","path":"/tasks/0/checks/1/limits/sectors_per_request/max"}])") ==
+        R"(: at /tasks/0/checks/1/limits/sectors_per_request: expected "max", "min" or both, found neither, so nothing could fail)");
+  CHECK(after(R"([{"op":"remove","path":"/tasks/0/corpus/0/because"}])") ==
+        R"(: at /tasks/0/corpus/0: expected a member "because", found none)");
+  CHECK(after(R"([{"op":"replace","path":"/tasks","value":[]}])") == ": at /tasks: expected at least one task, found none");
+}
+
+TEST_CASE("values of the wrong kind") {
+  CHECK(after(R"([{"op":"replace","path":"/order","value":"3"}])") ==
+        R"(: at /order: expected a whole number of at least 0 and at most 99, found the text "3")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/points","value":9.5}])") ==
+        ": at /tasks/0/points: expected a whole number of at least 0, found 9.5");
+  CHECK(after(R"([{"op":"replace","path":"/title","value":null}])") ==
+        ": at /title: expected a text that is not empty, found null");
+  CHECK(after(R"([{"op":"replace","path":"/teaches","value":{}}])") ==
+        ": at /teaches: expected a list of glossary page names, found an object");
+  CHECK(after(R"([{"op":"replace","path":"/schema","value":2}])") ==
+        ": at /schema: expected a whole number of at least 1 and at most 1, found 2");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/file","value":"../../etc/passwd"}])") ==
+        R"(: at /tasks/0/file: expected a path inside the lab's folder, found "../../etc/passwd")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/name","value":"a b"}])") ==
+        R"(: at /tasks/0/name: expected letters, digits, _ and -, found "a b")");
+  CHECK(after(R"([{"op":"replace","path":"/limits/seconds","value":0}])") ==
+        ": at /limits/seconds: expected more than 0 seconds");
+}
+
+TEST_CASE("values that contradict each other") {
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/checks/0/kind","value":"style"}])") ==
+        R"(: at /tasks/0/checks/0/kind: expected "correctness", "lesson" or "speed", found "style")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/checks/2/name","value":"sectors"}])") ==
+        R"(: at /tasks/0/checks/2/name: expected a name of its own, found a second check "sectors")");
+  CHECK(after(R"([{"op":"copy","from":"/tasks/0","path":"/tasks/1"}])") ==
+        R"(: at /tasks/1/name: expected a name of its own, found a second task "scale")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/points","value":11}])") ==
+        ": at /tasks/0/points: expected the sum of the checks' points, 10, found 11");
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/checks/2/points","value":1}])") ==
+        ": at /tasks/0/checks/2/points: speed has its own column and no points, found 1");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/hints/0/when","value":"sector"}])") ==
+        R"(: at /tasks/0/hints/0/when: expected a check of task scale or "any", found "sector")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/corpus/0/check","value":"x"}])") ==
+        R"(: at /tasks/0/corpus/0/check: expected a check of task scale, found "x")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/corpus/0/expect","value":"maybe"}])") ==
+        R"(: at /tasks/0/corpus/0/expect: expected "pass" or "fail", found "maybe")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/checks/1/limits/sectors_per_request/ideal","value":7}])") ==
+        ": at /tasks/0/checks/1/limits/sectors_per_request: the ideal itself would not pass");
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/checks/1/limits/sectors_per_request/min","value":9}])") ==
+        ": at /tasks/0/checks/1/limits/sectors_per_request: the ideal itself would not pass");
+}
+
+TEST_CASE("a misspelt name is not passed over") {
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/hint","value":[]}])").starts_with(": at /tasks/0/hint: nothing has this name here; known are "));
+  CHECK(after(R"([{"op":"add","path":"/limits/second","value":3}])") ==
+        ": at /limits/second: nothing has this name here; known are memory_mb, seconds");
+}
