@@ -1,0 +1,59 @@
+# The machine `cuda`: finds nvcc, says in one sentence when it cannot work here, and compiles every kernel of the labs
+# (target cuda_kernels), so that what the simulated GPU takes is known to be CUDA for the real one, too.
+include(CudaArchitectures)
+
+find_program(COURSE_NVCC nvcc HINTS ENV CUDACXX PATHS /usr/local/cuda/bin)
+if(NOT COURSE_NVCC)
+  message(FATAL_ERROR "The preset cuda needs nvcc (CUDA Toolkit), which is not on PATH; the preset sim needs neither "
+                      "GPU nor toolkit")
+endif()
+
+# An old toolkit on a new system fails in every file, in system headers that no student can relate to the kernel.
+# Ask once, with an empty kernel, and say whose fault it is.
+set(probe ${PROJECT_BINARY_DIR}/cuda-probe)
+if(NOT EXISTS ${probe}/fits)
+  file(WRITE ${probe}/empty.cu "#include <cmath>\n#include <cstdlib>\n__global__ void empty() {}\nint main() { empty<<<1, 1>>>(); }\n")
+  execute_process(COMMAND ${COURSE_NVCC} -c empty.cu -o empty.o WORKING_DIRECTORY ${probe}
+                  RESULT_VARIABLE status ERROR_VARIABLE complaint OUTPUT_QUIET)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "Your CUDA Toolkit does not fit this system: ${COURSE_NVCC} cannot compile an empty kernel. "
+                        "No kernel is at fault; take a newer toolkit or a system that NVIDIA lists for it.\n${complaint}")
+  endif()
+  file(WRITE ${probe}/fits "")
+endif()
+
+find_program(COURSE_NVIDIA_SMI nvidia-smi)
+set(device FALSE)
+if(COURSE_NVIDIA_SMI)
+  execute_process(COMMAND ${COURSE_NVIDIA_SMI} -L RESULT_VARIABLE status OUTPUT_VARIABLE devices ERROR_QUIET)
+  if(status EQUAL 0 AND devices MATCHES "GPU 0")
+    set(device TRUE)
+  endif()
+endif()
+# Before enable_language, which would choose an architecture of its own.
+if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+  set(CMAKE_CUDA_ARCHITECTURES "")
+endif()
+course_cuda_architectures(architectures "${CMAKE_CUDA_ARCHITECTURES}" ${device} ${CMAKE_VERSION})
+set(CMAKE_CUDA_ARCHITECTURES ${architectures})
+set(CMAKE_CUDA_COMPILER ${COURSE_NVCC})
+enable_language(CUDA)
+# CUDA 11, the oldest toolkit of the course, knows C++17; the newer ones are asked for the same language.
+set(CMAKE_CUDA_STANDARD 17)
+set(CMAKE_CUDA_STANDARD_REQUIRED ON)
+
+# Every kernel that is meant to compile: starters, solutions, plain versions and corpus. Objects only: nothing is run.
+file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/labs/[0-9][0-9]-*/grader/*.cu
+     ${PROJECT_SOURCE_DIR}/solutions/[0-9][0-9]-*/*.cu)
+list(FILTER kernels EXCLUDE REGEX "/labs/[^/]*/solution/") # a link to solutions/
+
+foreach(kernel ${kernels})
+  if(kernel MATCHES "/(labs|solutions)/([^/]+)/")
+    set_property(SOURCE ${kernel} PROPERTY INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}/labs/${CMAKE_MATCH_2})
+  endif()
+endforeach()
+if(kernels)
+  add_library(cuda_kernels OBJECT ${kernels})
+else()
+  add_custom_target(cuda_kernels ALL)
+endif()

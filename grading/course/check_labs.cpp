@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "console.h"
+#include "corpus.h"
+#include "files.h"
+#include "runner_build.h"
+
+namespace course {
+namespace {
+
+std::string_view expected_word(const Expectation& expected) {
+  switch (expected.kind) {
+    case Expectation::Kind::starter:
+      return "todo, fails its lesson";
+    case Expectation::Kind::solution:
+      return "pass";
+    case Expectation::Kind::must_pass:
+      return "pass";
+    case Expectation::Kind::must_fail:
+      return "rejected by ";
+  }
+  return "";
+}
+
+/// Prints the table of one lab. @return number of kernels that are not as stated.
+int check(const Repository& repository, const LabEntry& entry, const Console& console) {
+  fmt::print("{}  {}\n", console.strong(entry.name), entry.lab->title);
+  const auto expected = expectations_of(repository, entry);
+  std::vector<Order> orders;
+  for (const Expectation& expectation : expected) orders.push_back(expectation.order);
+  const auto results = grade_all(repository, orders);
+
+  int wrong = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const auto complaints = objections(repository, expected[i], results[i]);
+    const auto margin = smallest_margin(results[i]);
+    fmt::print("  {}  {:<50} {:<28} {}\n", complaints.empty() ? console.good("ok") : console.bad("NO"),
+               expected[i]
+                   .order.source
+                   .lexically_relative(expected[i].kind == Expectation::Kind::solution ? repository.root
+                                                                                       : entry.folder / "grader")
+                   .string(),
+               fmt::format("{}{}", expected_word(expected[i]), expected[i].check),
+               margin ? fmt::format("{:.0f} %", *margin * 100) : "");
+    for (const std::string& complaint : complaints) fmt::print("{}", wrapped(complaint, 8));
+    wrong += complaints.empty() ? 0 : 1;
+  }
+  fmt::print("\n");
+  return wrong;
+}
+
+int run_check_labs(const std::vector<std::string>& names) {
+  const Repository repository = Repository::find();
+  const auto labs = find_labs(repository);
+  make_folder(repository.build);
+  front_end();  // without a compiler every row would say the same
+  int wrong = 0, broken = 0;
+  for (const Selection& selection : select(labs, names)) {
+    if (!selection.entry->lab) {
+      fmt::print("{}\n{}", selection.entry->name, wrapped(selection.entry->broken, 2));
+      ++broken;
+      continue;
+    }
+    wrong += check(repository, *selection.entry, Console());
+  }
+  if (wrong + broken > 0)
+    fmt::print("{} kernels are not judged as stated, {} labs are broken\n", wrong, broken);
+  else
+    fmt::print("every given kernel is judged as stated, and no count is within {:.0f} % of its limit\n",
+               required_margin * 100);
+  return wrong + broken > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+void add_check_labs(CLI::App& app, int& status) {
+  auto names = std::make_shared<std::vector<std::string>>();
+  CLI::App* command = app.add_subcommand("check-labs", "for authors: is every given kernel judged as lab.json states?");
+  command->add_option("LAB", *names, "labs or tasks; none: all labs");
+  command->callback([names, &status] { status = run_check_labs(*names); });
+}
+
+}  // namespace course

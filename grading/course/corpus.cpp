@@ -1,0 +1,122 @@
+#include "corpus.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace course {
+namespace fs = std::filesystem;
+namespace {
+
+bool is_lesson(const CheckResult& check) { return check.kind == "lesson"; }
+
+std::optional<double> margin(const CheckResult& check) {
+  if (!is_lesson(check) || !check.value || !check.threshold) return std::nullopt;
+  const double span = std::abs(*check.value - *check.threshold);
+  return *check.threshold != 0 ? span / std::abs(*check.threshold) : span;
+}
+
+void expect_margins(std::vector<std::string>& out, const TaskResult& result, const std::string& only = "") {
+  for (const CheckResult& check : result.checks) {
+    const auto distance = margin(check);
+    if (distance && *distance < required_margin && (only.empty() || check.name == only))
+      out.push_back(fmt::format("{} is {:.0f} % from its limit ({:g} against {:g} {}); {:.0f} % are required",
+                                check.name, *distance * 100, *check.value, *check.threshold, check.unit,
+                                required_margin * 100));
+  }
+}
+
+void expect_pass(std::vector<std::string>& out, const TaskResult& result) {
+  if (result.verdict == Verdict::pass) return expect_margins(out, result);
+  for (const CheckResult& check : result.checks)
+    if (check.failed()) out.push_back(fmt::format("{} fails: {}", check.name, check.message));
+  if (out.empty()) out.push_back(fmt::format("its verdict is {}: {}", word(result.verdict), result.message));
+}
+
+void expect_starter(std::vector<std::string>& out, const Repository& repository, const Order& order,
+                    const TaskResult& result) {
+  const Order edited{.entry = order.entry,
+                     .task = order.task,
+                     .source = order.entry->folder / order.task->file,
+                     .work = {},
+                     .pictures = {}};
+  if (!is_todo(edited))
+    out.push_back(fmt::format("{} differs from the starter ({}): a clone would not begin with a task to do",
+                              repository.shown(edited.source), repository.shown(order.source)));
+  if (result.verdict != Verdict::todo) {
+    out.push_back(fmt::format("its verdict is {}, not todo: {}", word(result.verdict), result.message));
+    return;
+  }
+  const auto failed_lesson = [](const CheckResult& check) { return is_lesson(check) && check.failed(); };
+  if (std::none_of(result.checks.begin(), result.checks.end(), failed_lesson))
+    out.push_back("it fails no lesson check: there is nothing to learn from it");
+}
+
+void expect_rejected(std::vector<std::string>& out, const Expectation& expected, const TaskResult& result) {
+  const auto check =
+      std::find_if(result.checks.begin(), result.checks.end(), [&](auto& c) { return c.name == expected.check; });
+  if (check == result.checks.end())
+    out.push_back(fmt::format("{} did not judge it: its verdict is {}: {}", expected.check, word(result.verdict),
+                              result.message));
+  else if (!check->failed())
+    out.push_back(
+        fmt::format("{} says {} and should reject it, since {}", expected.check, check->verdict, expected.because));
+  else
+    expect_margins(out, result, expected.check);
+}
+
+}  // namespace
+
+std::vector<Expectation> expectations_of(const Repository& repository, const LabEntry& entry) {
+  std::vector<Expectation> list;
+  const fs::path work = repository.build / "check-labs" / entry.name;
+  const fs::path grader = entry.folder / "grader";
+  const auto add = [&](const Task& task, Expectation::Kind kind, const fs::path& source, const std::string& folder,
+                       const std::string& check, const std::string& because) {
+    Order order{.entry = &entry,
+                .task = &task,
+                .source = source,
+                .work = work / folder,
+                .machine = "sim",
+                .pictures = {},
+                .may_be_todo = kind == Expectation::Kind::starter};
+    list.push_back({.kind = kind, .order = std::move(order), .check = check, .because = because});
+  };
+  for (const Task& task : entry.lab->tasks) {
+    add(task, Expectation::Kind::starter, grader / "starter" / task.file, "starter", "", "");
+    add(task, Expectation::Kind::solution, repository.solutions() / entry.name / task.file, "solution", "", "");
+    for (const CorpusEntry& kernel : task.corpus)
+      add(task, kernel.must_pass ? Expectation::Kind::must_pass : Expectation::Kind::must_fail, grader / kernel.file,
+          fs::path(kernel.file).replace_extension().string(), kernel.check, kernel.because);
+  }
+  return list;
+}
+
+std::vector<std::string> objections(const Repository& repository, const Expectation& expected,
+                                    const TaskResult& result) {
+  if (result.verdict == Verdict::infrastructure) return {"not judged: " + result.message};
+  std::vector<std::string> out;
+  switch (expected.kind) {
+    case Expectation::Kind::starter:
+      expect_starter(out, repository, expected.order, result);
+      break;
+    case Expectation::Kind::solution:
+    case Expectation::Kind::must_pass:
+      expect_pass(out, result);
+      break;
+    case Expectation::Kind::must_fail:
+      expect_rejected(out, expected, result);
+      break;
+  }
+  return out;
+}
+
+std::optional<double> smallest_margin(const TaskResult& result) {
+  std::optional<double> least;
+  for (const CheckResult& check : result.checks)
+    if (const auto distance = margin(check); distance && (!least || *distance < *least)) least = distance;
+  return least;
+}
+
+}  // namespace course

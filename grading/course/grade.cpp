@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "console.h"
+#include "files.h"
+#include "grading.h"
+#include "machine.h"
+#include "problem.h"
+#include "progress.h"
+
+namespace course {
+namespace {
+
+struct Options {
+  std::vector<std::string> names;
+  bool solutions = false, strict = false;
+  std::string machine = "sim";
+  std::string json, junit, pictures;
+};
+
+/// Better said before a minute of work than after it.
+void expect_writable(const std::string& file) {
+  if (file.empty()) return;
+  fs::path folder = fs::path(file).parent_path();
+  if (folder.empty()) folder = ".";
+  if (fs::is_directory(file) || !fs::is_directory(folder) || ::access(folder.c_str(), W_OK) != 0)
+    throw Problem(fmt::format("cannot write {}: its folder must be there and writable", file));
+}
+
+std::vector<Order> orders_for(const Repository& repository, const std::vector<Selection>& selections,
+                              const Options& options, const std::string& machine) {
+  std::vector<Order> orders;
+  for (const Selection& selection : selections) {
+    const std::string& lab = selection.entry->name;
+    for (const Task* task : selection.tasks) {
+      const fs::path sources = options.solutions ? repository.solutions() : repository.labs();
+      Order order{.entry = selection.entry,
+                  .task = task,
+                  .source = sources / lab / task->file,
+                  .work = repository.build / (options.solutions ? "grade-solutions" : "grade") / lab,
+                  .machine = machine,
+                  .pictures = {},
+                  .may_be_todo = !options.solutions};
+      if (!options.pictures.empty()) order.pictures = fs::absolute(options.pictures);
+      orders.push_back(std::move(order));
+    }
+  }
+  return orders;
+}
+
+Report grade(const Repository& repository, const std::vector<Selection>& selections, const Options& options) {
+  Report report;
+  report.machine = choose_machine(repository, options.machine);
+  const auto orders = orders_for(repository, selections, options, report.machine.at("kind"));
+  const auto results = grade_all(repository, orders);
+  auto next = results.begin();
+  for (const Selection& selection : selections) {
+    LabResult lab{.lab = selection.entry->name, .title = {}, .verdict = Verdict::pass, .message = {}, .tasks = {}};
+    if (!selection.entry->lab) {
+      lab.verdict = Verdict::infrastructure;
+      lab.message = selection.entry->broken;
+    } else {
+      lab.title = selection.entry->lab->title;
+      for (std::size_t i = 0; i < selection.tasks.size(); ++i) lab.tasks.push_back(*next++);
+      lab.settle();
+    }
+    report.labs.push_back(std::move(lab));
+  }
+  if (!options.solutions)
+    for (std::size_t i = 0; i < orders.size(); ++i) remember(orders[i], results[i]);
+  return report;
+}
+
+int run_grade(const Options& options) {
+  const Repository repository = Repository::find();
+  const auto labs = find_labs(repository);
+  const auto selections = select(labs, options.names);
+  if (selections.empty()) throw Problem("there is no lab to grade below " + repository.labs().string());
+  expect_writable(options.json);
+  expect_writable(options.junit);
+  make_folder(repository.build);
+  if (!options.pictures.empty()) make_folder(options.pictures);
+
+  const Report report = grade(repository, selections, options);
+  fmt::print("{}", to_text(report, repository, Console(), options.solutions ? "solutions" : "labs"));
+  if (!options.json.empty()) write_file(options.json, report.to_json().dump(2) + "\n");
+  if (!options.junit.empty()) write_file(options.junit, to_junit(report));
+  return report.exit_status(options.strict);
+}
+
+}  // namespace
+
+void add_grade(CLI::App& app, int& status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("grade", "grade labs: what passes, and what the memory system did where it fails");
+  command->add_option("LAB", options->names, "labs (03, 3, 03-coalescing) or tasks (scale_image); none: all labs");
+  command->add_flag("--solutions", options->solutions, "grade the given solutions instead of your files");
+  command->add_flag("--strict", options->strict, "a task still to do fails (class and CI use)");
+  command
+      ->add_option("--machine", options->machine,
+                   "sim: the simulated GPU (default); cuda: a real one; auto: cuda if it can be had")
+      ->check(CLI::IsMember({"sim", "cuda", "auto"}));
+  command->add_option("--json", options->json, "write the report as JSON to this file");
+  command->add_option("--junit", options->junit, "write the report as JUnit XML to this file");
+  command->add_option("--pictures", options->pictures, "draw what the kernels computed into this folder");
+  command->callback([options, &status] { status = run_grade(*options); });
+}
+
+}  // namespace course

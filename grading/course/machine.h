@@ -1,0 +1,25 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "repository.h"
+
+namespace course {
+
+/// What answers on this machine.
+struct Gpu {
+  std::string name;                ///< "NVIDIA H200"; empty: no GPU answers
+  std::string compute_capability;  ///< "9.0"
+};
+Gpu find_gpu();
+
+/// "13.0" of the nvcc on PATH, or "".
+std::string nvcc_version();
+
+/// Decides for `sim`, `cuda` or `auto` and describes the machine as the report does (kind, name, compute_capability).
+/// `auto` takes the GPU when everything that it needs is there, else the simulated one.
+/// Throws Problem if `cuda` is asked for and cannot be had.
+nlohmann::json choose_machine(const Repository& repository, const std::string& wanted);
+
+}  // namespace course

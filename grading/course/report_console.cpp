@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "console.h"
+
+namespace course {
+namespace {
+
+std::string number(double value) { return fmt::format("{:.4g}", value); }
+
+/// "32 sectors/request, limit 6"
+std::string against_limit(const CheckResult& check) {
+  if (!check.value || !check.threshold) return "";
+  return fmt::format("{} {}, limit {}", number(*check.value), check.unit, number(*check.threshold));
+}
+
+class Writer {
+ public:
+  Writer(const Repository& repository, const Console& console, std::string_view sources)
+      : repository_(repository), console_(console), sources_(sources) {}
+
+  void lab(const LabResult& lab, const std::string& machine) {
+    const std::string heading = lab.title.empty() ? lab.lab : lab.lab + "  " + lab.title;
+    out_ += fmt::format("{}{}\n", console_.strong(fmt::format("{:<{}}", heading, 60)), console_.faint(machine));
+    if (!lab.message.empty()) out_ += wrapped(lab.message, 2);
+    if (!lab.tasks.empty()) table(lab);
+    out_ += "\n";
+    for (const TaskResult& task : lab.tasks) details(lab, task);
+  }
+
+  void closing(const Report& report) {
+    int pass = 0, todo = 0, fail = 0, machine = 0;
+    double points = 0, max_points = 0;
+    for (const LabResult& lab : report.labs) {
+      if (lab.tasks.empty()) ++machine;
+      for (const TaskResult& task : lab.tasks) {
+        (task.verdict == Verdict::pass             ? pass
+         : task.verdict == Verdict::todo           ? todo
+         : task.verdict == Verdict::infrastructure ? machine
+                                                   : fail)++;
+        points += task.points;
+        max_points += task.max_points;
+      }
+    }
+    out_ += fmt::format("{} pass, {} to do, {} fail", pass, todo, fail);
+    if (machine > 0) out_ += fmt::format(", {} not graded (the fault is not the kernel's)", machine);
+    out_ += fmt::format(": {:g} of {:g} points\n", points, max_points);
+  }
+
+  std::string text() { return std::move(out_); }
+
+ private:
+  void table(const LabResult& lab) {
+    int width = 4;
+    for (const TaskResult& task : lab.tasks) width = std::max(width, static_cast<int>(task.task.size()));
+    out_ +=
+        console_.faint(fmt::format("  {:<{}}  {:<14}  {:>7}  {}", "task", width, "verdict", "points", "checks")) + "\n";
+    for (const TaskResult& task : lab.tasks) {
+      const std::string points = fmt::format("{:g}/{:g}", task.points, task.max_points);
+      out_ += fmt::format("  {:<{}}  {}  {:>7}", task.task, width, console_.verdict(word(task.verdict), 14), points);
+      checks(task, width + 29);
+      out_ += "\n";
+    }
+  }
+
+  /// "any_size pass, sectors FAIL", broken to lines below each other where there are many.
+  void checks(const TaskResult& task, int margin) {
+    int column = margin;
+    for (std::size_t i = 0; i < task.checks.size(); ++i) {
+      const CheckResult& check = task.checks[i];
+      const bool last = i + 1 == task.checks.size();
+      const int length = static_cast<int>(check.name.size() + check.verdict.size()) + 3;
+      if (column + length > 98 && column > margin) {
+        out_ += "\n" + std::string(static_cast<std::size_t>(margin), ' ');
+        column = margin;
+      }
+      out_ += fmt::format("{}{} {}{}", column == margin ? "  " : " ", check.name, console_.verdict(check.verdict),
+                          last ? "" : ",");
+      column += length;
+    }
+  }
+
+  /// "scale_image.cu:14" as a path that an editor opens.
+  std::string place(const LabResult& lab, const std::string& where) const {
+    if (where.empty()) return "";
+    const std::filesystem::path path(where);
+    if (path.is_absolute()) return repository_.shown(path);
+    return path.has_parent_path() ? where : fmt::format("{}/{}/{}", sources_, lab.lab, where);
+  }
+
+  void row(std::string_view label, const std::string& text) {
+    if (text.empty()) return;
+    std::string lines = wrapped(text, 9);
+    lines.replace(2, label.size(), label);
+    out_ += lines;
+  }
+
+  void details(const LabResult& lab, const TaskResult& task) {
+    if (!task.message.empty()) {
+      out_ += fmt::format("{} {}\n", console_.strong(task.task), console_.verdict(word(task.verdict)));
+      row("what", task.message);
+      row("where", place(lab, task.where));
+      if (task.verdict == Verdict::build_error) row("costs", fmt::format("this task only; the other tasks are graded"));
+      out_ += "\n";
+    }
+    if (task.verdict == Verdict::todo) return todo(lab, task);
+    for (const CheckResult& check : task.checks) {
+      if (check.verdict == "pass") continue;
+      out_ += fmt::format("{} {} ({})\n", console_.strong(task.task + "/" + check.name),
+                          console_.verdict(check.verdict), check.kind);
+      what(lab, check);
+      out_ += "\n";
+    }
+  }
+
+  void what(const LabResult& lab, const CheckResult& check) {
+    row("what", check.message);
+    row("where", place(lab, check.where));
+    row("count", against_limit(check));
+    if (!check.glossary.empty()) row("read", fmt::format("glossary/{}.md", check.glossary));
+  }
+
+  /// What the starter does wrong, shortly: the first failed lesson, or the first failed check.
+  void todo(const LabResult& lab, const TaskResult& task) {
+    const auto lesson = [](const CheckResult& check) { return check.failed() && check.kind == "lesson"; };
+    auto shown = std::find_if(task.checks.begin(), task.checks.end(), lesson);
+    if (shown == task.checks.end())
+      shown = std::find_if(task.checks.begin(), task.checks.end(), [](auto& check) { return check.failed(); });
+    out_ += fmt::format("{} {}: the file is still the starter\n", console_.strong(task.task), console_.verdict("todo"));
+    if (shown != task.checks.end()) what(lab, *shown);
+    out_ += "\n";
+  }
+
+  const Repository& repository_;
+  const Console& console_;
+  std::string_view sources_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string to_text(const Report& report, const Repository& repository, const Console& console,
+                    std::string_view sources) {
+  Writer writer(repository, console, sources);
+  const std::string machine = report.machine.value("name", "");
+  for (const LabResult& lab : report.labs) writer.lab(lab, machine);
+  writer.closing(report);
+  return writer.text();
+}
+
+}  // namespace course

@@ -1,0 +1,125 @@
+#include "repository.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+#include "near.h"
+#include "problem.h"
+
+namespace course {
+namespace fs = std::filesystem;
+namespace {
+
+bool is_lab_folder(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  return fs::is_directory(folder) && name.size() > 3 && std::isdigit(static_cast<unsigned char>(name[0])) &&
+         std::isdigit(static_cast<unsigned char>(name[1])) && name[2] == '-';
+}
+
+bool all_digits(const std::string& text) {
+  return !text.empty() && text.size() < 9 &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+}
+
+/// 3, 03, 03-coalescing, coalescing, labs/03-coalescing/
+bool names_lab(const std::string& name, const LabEntry& entry) {
+  if (all_digits(name)) return std::stoi(name) == std::stoi(entry.name.substr(0, 2));
+  fs::path path(name);
+  if (!path.has_filename()) path = path.parent_path();
+  const std::string last = path.filename().string();
+  return last == entry.name || last == entry.name.substr(3);
+}
+
+std::vector<std::string> known_names(const std::vector<LabEntry>& labs) {
+  std::vector<std::string> names;
+  for (const LabEntry& entry : labs) {
+    names.push_back(entry.name);
+    if (entry.lab)
+      for (const Task& task : entry.lab->tasks) names.push_back(task.name);
+  }
+  return names;
+}
+
+[[noreturn]] void unknown(const std::vector<LabEntry>& labs, const std::string& name) {
+  throw Problem(fmt::format("no lab or task is called '{}'{}{}", name, did_you_mean(name, known_names(labs)),
+                            " (./course list shows all)"));
+}
+
+}  // namespace
+
+std::string Repository::shown(const fs::path& file) const {
+  const fs::path relative = file.lexically_relative(root);
+  return relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
+}
+
+Repository Repository::find() {
+  Repository found;
+  if (const char* root = std::getenv("COURSE_ROOT")) {
+    found.root = root;
+  } else {
+    for (fs::path folder = fs::current_path();; folder = folder.parent_path()) {
+      if (fs::is_directory(folder / "labs") && fs::is_directory(folder / "grading")) {
+        found.root = folder;
+        break;
+      }
+      if (folder == folder.root_path())
+        throw Problem("no course repository above the working folder: start ./course from the repository");
+    }
+  }
+  found.root = fs::weakly_canonical(found.root);
+  const char* build = std::getenv("COURSE_BUILD");
+  found.build = build != nullptr ? fs::weakly_canonical(build) : found.root / "build" / "sim";
+  return found;
+}
+
+std::vector<LabEntry> find_labs(const Repository& repository) {
+  if (!fs::is_directory(repository.labs()))
+    throw Problem(fmt::format("{} is missing: is this a whole checkout?", repository.labs().string()));
+  std::vector<LabEntry> entries;
+  for (const auto& item : fs::directory_iterator(repository.labs())) {
+    if (!is_lab_folder(item.path())) continue;
+    LabEntry entry{.name = item.path().filename().string(), .folder = item.path(), .lab = {}, .broken = {}};
+    try {
+      entry.lab = load_lab(item.path());
+    } catch (const LabError& error) {
+      entry.broken = error.what();
+    }
+    entries.push_back(std::move(entry));
+  }
+  std::sort(entries.begin(), entries.end(), [](const LabEntry& a, const LabEntry& b) { return a.name < b.name; });
+  return entries;
+}
+
+std::vector<Selection> select(const std::vector<LabEntry>& labs, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const bool known = std::any_of(labs.begin(), labs.end(), [&](const LabEntry& entry) {
+      return names_lab(name, entry) || (entry.lab && entry.lab->task(name) != nullptr);
+    });
+    if (!known) unknown(labs, name);
+  }
+  std::vector<Selection> selections;
+  for (const LabEntry& entry : labs) {
+    const bool whole = names.empty() || std::any_of(names.begin(), names.end(),
+                                                    [&](const std::string& name) { return names_lab(name, entry); });
+    Selection selection{.entry = &entry, .tasks = {}};
+    if (entry.lab)
+      for (const Task& task : entry.lab->tasks)
+        if (whole || std::find(names.begin(), names.end(), task.name) != names.end()) selection.tasks.push_back(&task);
+    if (whole || !selection.tasks.empty()) selections.push_back(std::move(selection));
+  }
+  return selections;
+}
+
+const LabEntry& one_lab(const std::vector<LabEntry>& labs, const std::string& name) {
+  for (const LabEntry& entry : labs) {
+    if (!names_lab(name, entry)) continue;
+    if (!entry.lab) throw Problem(entry.broken);
+    return entry;
+  }
+  unknown(labs, name);
+}
+
+}  // namespace course

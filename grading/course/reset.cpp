@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "files.h"
+#include "near.h"
+#include "problem.h"
+#include "repository.h"
+
+namespace course {
+namespace {
+
+/// Copies the student's file beside itself under the first free number; never over anything that is there.
+fs::path keep(const fs::path& file) {
+  for (int n = 1; n < 10000; ++n) {
+    const fs::path kept = fmt::format("{}.{}.bak", file.string(), n);
+    std::error_code error;
+    if (fs::copy_file(file, kept, fs::copy_options::none, error)) return kept;
+    if (!fs::exists(kept))
+      throw Problem(fmt::format("cannot write {} ({}); nothing was reset", kept.string(), error.message()));
+  }
+  throw Problem(fmt::format("{} has too many kept copies; move some away; nothing was reset", file.string()));
+}
+
+void reset(const Repository& repository, const LabEntry& entry, const Task& task) {
+  const fs::path file = entry.folder / task.file;
+  const std::string starter = read_file(entry.folder / "grader" / "starter" / task.file);
+  if (!fs::exists(file)) {
+    write_file(file, starter);
+    fmt::print("{}: the starter is there again\n", repository.shown(file));
+  } else if (read_file(file) == starter) {
+    fmt::print("{}: is the starter already\n", repository.shown(file));
+  } else {
+    const fs::path kept = keep(file);
+    write_file(file, starter);
+    fmt::print("{}: the starter is back; your version is kept as {}\n", repository.shown(file), repository.shown(kept));
+  }
+}
+
+int run_reset(const std::string& name, const std::string& task_name) {
+  const Repository repository = Repository::find();
+  const auto labs = find_labs(repository);
+  for (const Selection& selection : select(labs, {name})) {
+    const LabEntry& entry = *selection.entry;
+    if (!entry.lab) throw Problem(entry.broken);
+    if (task_name.empty()) {
+      for (const Task* task : selection.tasks) reset(repository, entry, *task);
+    } else if (const Task* task = entry.lab->task(task_name)) {
+      reset(repository, entry, *task);
+    } else {
+      std::vector<std::string> names;
+      for (const Task& known : entry.lab->tasks) names.push_back(known.name);
+      throw Problem(fmt::format("lab {} has no task '{}'{}", entry.name, task_name, did_you_mean(task_name, names)));
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_reset(CLI::App& app, int& status) {
+  auto names = std::make_shared<std::pair<std::string, std::string>>();
+  CLI::App* command =
+      app.add_subcommand("reset", "put the starter back; your file is kept beside it as FILE.1.bak, .2.bak, ...");
+  command->add_option("LAB", names->first, "a lab (03) or a task (scale_image)")->required();
+  command->add_option("TASK", names->second, "only this task of the lab");
+  command->callback([names, &status] { status = run_reset(names->first, names->second); });
+}
+
+}  // namespace course

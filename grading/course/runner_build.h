@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "repository.h"
+
+namespace course {
+
+/// How the build of a task's runner ended.
+struct Built {
+  enum class Outcome { ok, student, machine } outcome = Outcome::ok;
+  std::string message;  ///< one sentence, or the compiler's first error
+  std::string where;    ///< file:line of a compile error, if the compiler gave one
+};
+
+/// Compiles the task's source through the front end and links it with the lab's runner to `program`.
+/// Nothing is compiled again that was compiled before with the same text and flags.
+Built build_runner(const Repository& repository, const LabEntry& entry, const Task& task,
+                   const std::filesystem::path& source, const std::filesystem::path& program);
+
+/// "clang 19.1.7": what the front end compiles with. Throws Problem (with the line that installs one) if there is none.
+std::string front_end();
+
+}  // namespace course

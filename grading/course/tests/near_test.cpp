@@ -1,0 +1,22 @@
+#include "grading/course/near.h"
+
+#include <doctest/doctest.h>
+
+using namespace course;
+
+TEST_CASE("edit distance counts insertions, deletions, replacements and swaps") {
+  CHECK(edit_distance("", "abc") == 3);
+  CHECK(edit_distance("scale", "scale") == 0);
+  CHECK(edit_distance("scale", "sclae") == 1);
+  CHECK(edit_distance("kitten", "sitting") == 3);
+}
+
+TEST_CASE("near matches are the nearest first and at most three") {
+  const std::vector<std::string> known{"03-coalescing", "scale_image", "move_particles", "copy_shifted"};
+  CHECK(near_matches("scale_imgae", known) == std::vector<std::string>{"scale_image"});
+  CHECK(near_matches("particles", known) == std::vector<std::string>{"move_particles"});
+  CHECK(near_matches("entirely_else", known).empty());
+  CHECK(near_matches("ab", {"aa", "ac", "ad", "ae"}).size() == 3);
+  CHECK(did_you_mean("copy_shift", known) == "; did you mean copy_shifted?");
+  CHECK(did_you_mean("xyz", known).empty());
+}

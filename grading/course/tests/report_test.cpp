@@ -1,0 +1,111 @@
+#include "grading/course/report.h"
+
+#include <doctest/doctest.h>
+
+#include <pugixml.hpp>
+
+using namespace course;
+
+namespace {
+
+TaskResult task(const std::string& name, Verdict verdict, double points) {
+  TaskResult result;
+  result.task = name;
+  result.verdict = verdict;
+  result.points = points;
+  result.max_points = 10;
+  return result;
+}
+
+Report report_of(std::vector<TaskResult> tasks) {
+  LabResult lab{.lab = "03-coalescing",
+                .title = "Coalescing",
+                .verdict = Verdict::pass,
+                .message = {},
+                .tasks = std::move(tasks)};
+  lab.settle();
+  return {.machine = {{"kind", "sim"}, {"name", "simulated GPU"}, {"compute_capability", "9.0"}}, .labs = {lab}};
+}
+
+}  // namespace
+
+TEST_CASE("the exit status: 0 pass or to do, 1 a failed task, 2 the machine") {
+  const auto pass = task("a", Verdict::pass, 10), todo = task("b", Verdict::todo, 0),
+             fail = task("c", Verdict::fail, 4), build = task("d", Verdict::build_error, 0),
+             machine = task("e", Verdict::infrastructure, 0);
+  CHECK(report_of({pass}).exit_status(false) == 0);
+  CHECK(report_of({pass, todo}).exit_status(false) == 0);
+  CHECK(report_of({pass, todo}).exit_status(true) == 1);
+  CHECK(report_of({pass}).exit_status(true) == 0);
+  CHECK(report_of({pass, todo, fail}).exit_status(false) == 1);
+  CHECK(report_of({build, pass}).exit_status(false) == 1);
+  CHECK(report_of({fail, machine}).exit_status(false) == 2);
+}
+
+TEST_CASE("a broken lab costs itself: status 2, and the others keep their verdicts") {
+  Report report = report_of({task("a", Verdict::pass, 10)});
+  report.labs.push_back(
+      {.lab = "04-x", .title = {}, .verdict = Verdict::infrastructure, .message = "lab.json: broken", .tasks = {}});
+  CHECK(report.exit_status(false) == 2);
+  const auto json = report.to_json();
+  CHECK(json["labs"][0]["verdict"] == "pass");
+  CHECK(json["labs"][1]["verdict"] == "infrastructure");
+  CHECK(json["labs"][1]["message"] == "lab.json: broken");
+  CHECK(json["labs"][1]["tasks"].empty());
+}
+
+TEST_CASE("the JSON report has the fields of the contract") {
+  TaskResult failed = task("scale_image", Verdict::fail, 4);
+  failed.checks.push_back(CheckResult::from_json({{"name", "sectors"},
+                                                  {"kind", "lesson"},
+                                                  {"verdict", "fail"},
+                                                  {"value", 32},
+                                                  {"threshold", 6.5},
+                                                  {"unit", "sectors/request"},
+                                                  {"fault", "limit"},
+                                                  {"message", "32 sectors a request where 4 would do"},
+                                                  {"where", "scale_image.cu:14"},
+                                                  {"glossary", nullptr}}));
+  const auto json = report_of({failed, task("b", Verdict::pass, 10)}).to_json();
+  CHECK(json["schema"] == 1);
+  CHECK(json["machine"]["kind"] == "sim");
+  const auto& lab = json["labs"][0];
+  CHECK(lab["lab"] == "03-coalescing");
+  CHECK(lab["verdict"] == "fail");
+  CHECK(lab["points"] == 14);
+  CHECK(lab["max_points"] == 20);
+  const auto& check = lab["tasks"][0]["checks"][0];
+  CHECK(check["value"] == 32);
+  CHECK(check["threshold"] == 6.5);
+  CHECK(check["where"] == "scale_image.cu:14");
+  CHECK(check["glossary"].is_null());
+  CHECK(check.size() == 10);
+}
+
+TEST_CASE("a fragment without a verdict is refused, not taken for a pass") {
+  CHECK_THROWS_AS(CheckResult::from_json({{"name", "sectors"}, {"kind", "lesson"}}), nlohmann::json::exception);
+}
+
+TEST_CASE("JUnit: doctest's suites are merged, a build error is a failure, a fault of the machine an error") {
+  TaskResult good = task("a", Verdict::pass, 10);
+  good.junit = R"(<?xml version="1.0"?><testsuites><testsuite name="/x/grade" tests="2" failures="1" errors="0">
+    <testcase classname="grade.cpp" name="a/any_size"/><testcase classname="grade.cpp" name="a/sectors">
+    <failure message="32 &lt; 4"/></testcase></testsuite></testsuites>)";
+  TaskResult broken = task("b", Verdict::build_error, 0);
+  broken.message = "expected ';' & more";
+  broken.where = "b.cu:3";
+  TaskResult lost = task("c", Verdict::infrastructure, 0);
+  lost.message = "no space left";
+
+  pugi::xml_document xml;
+  REQUIRE(xml.load_string(to_junit(report_of({good, broken, lost})).c_str()));
+  CHECK(xml.select_nodes("/testsuites/testsuite").size() == 3);
+  CHECK(xml.select_nodes("//testcase").size() == 4);
+  CHECK(xml.select_node("//testcase[@name='a/sectors']/failure").node().attribute("message").value() ==
+        std::string("32 < 4"));
+  CHECK(xml.select_node("/testsuites/testsuite[1]").node().attribute("name").value() == std::string("03-coalescing/a"));
+  const auto failure = xml.select_node("//testcase[@name='b/build']/failure").node();
+  CHECK(failure.attribute("message").value() == std::string("expected ';' & more"));
+  CHECK(failure.text().get() == std::string("b.cu:3"));
+  CHECK(xml.select_node("//testcase[@name='c/build']/error"));
+}
