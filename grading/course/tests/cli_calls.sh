@@ -1,0 +1,36 @@
+# Calls that cannot be followed end in one sentence and exit status 2; nothing is compiled here.
+. "$(dirname -- "$0")/cli.sh"
+fresh_copy
+
+expect 2 "there is no command 'grad'; did you mean grade?" "$COURSE" grad
+one_line
+expect 2 "no lab or task is called 'scale_imgae'; did you mean scale_image?" "$COURSE" grade scale_imgae
+one_line
+expect 2 "no lab or task is called '99'" "$COURSE" grade 99
+one_line
+expect 2 "--machine" "$COURSE" grade 03 --machine fpga
+one_line
+expect 2 "cannot write $scratch/none/report.json" "$COURSE" grade 03 --json "$scratch/none/report.json"
+one_line
+expect 2 "cannot write" "$COURSE" grade 03 --junit "$scratch"
+expect 0 "grade" "$COURSE" --help
+
+# No GPU, or none that this process sees: nvidia-smi is not on this PATH.
+mkdir "$scratch/bin"
+for program in sh grep env; do ln -s "$(command -v $program)" "$scratch/bin/$program"; done
+expect 2 "--machine cuda: no NVIDIA GPU answers here" env PATH="$scratch/bin" "$COURSE" grade 03 --machine cuda
+one_line
+
+# A broken lab.json is a sentence of its own; list shows it, and status 2 says that the course is at fault.
+sed 's/"tasks"/"taks"/' "$ROOT/labs/$lab/lab.json" >"labs/$lab/lab.json"
+expect 2 "lab.json" "$COURSE" list
+expect 2 "lab.json" "$COURSE" grade 03
+expect 2 "lab.json" "$COURSE" reset 03
+one_line
+rm "labs/$lab/lab.json"
+expect 2 "lab.json" "$COURSE" grade
+
+mv labs elsewhere
+expect 2 "labs is missing" "$COURSE" list
+one_line
+finish

@@ -1,0 +1,46 @@
+# What a student sees for each way a task can end. Grades copies of lab 03 with the real graders.
+. "$(dirname -- "$0")/cli.sh"
+fresh_copy
+file=labs/$lab/scale_image.cu
+
+# The starter: to do, status 0, what it does wrong, and a report that says so.
+expect 0 "the file is still the starter" "$COURSE" grade scale_image --json "$scratch/report.json" --junit "$scratch/report.xml"
+holds "$file:"
+holds "glossary/"
+that grep -q '"verdict": "todo"' "$scratch/report.json"
+that grep -q '<testcase.*scale_image/' "$scratch/report.xml"
+expect 1 "to do" "$COURSE" grade scale_image --strict
+that [ -z "$(awk 'length > 100' "$scratch/output")" ]
+
+# The solution, in the student's file: all points.
+cp "solutions/$lab/scale_image.cu" "$file"
+expect 0 "1 pass, 0 to do, 0 fail" "$COURSE" grade scale_image --strict
+expect 0 "pass" "$COURSE" list
+
+# A kernel that does not compile costs its task, not the others.
+printf 'this is not CUDA;\n' >>"$file"
+expect 1 "build-error" "$COURSE" grade scale_image copy_shifted --json "$scratch/report.json" --junit "$scratch/report.xml"
+holds "$file:"
+holds "1 to do, 1 fail"
+that grep -q 'type="build-error"' "$scratch/report.xml"
+
+printf '#include "tasks.h"\n' >"$file"
+expect 1 "scale_image.cu does not define scale_image(" "$COURSE" grade scale_image
+rm "$file"
+expect 1 "$file is missing: ./course reset 03 scale_image" "$COURSE" grade scale_image
+
+# No compiler: one sentence, before anything else is tried.
+expect 2 "clang" env COURSE_CLANG="$scratch/no-clang" "$COURSE" grade scale_image
+one_line
+
+# A grader that dies is never a student's fault.
+rm build/sim/labs
+mkdir -p "build/sim/labs/$lab"
+cp -R "$BUILD/labs/$lab/." "build/sim/labs/$lab"
+printf '#!/bin/sh\necho boom\nkill -SEGV $$\n' >"build/sim/labs/$lab/grade"
+"$COURSE" reset 03 >/dev/null
+expect 2 "gave no verdict (signal 11" "$COURSE" grade scale_image
+holds "boom"
+rm "build/sim/labs/$lab/grade"
+expect 2 "is not built" "$COURSE" grade scale_image
+finish
