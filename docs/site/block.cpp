@@ -25,8 +25,8 @@ std::string facts(const Page& page) {
 }
 
 std::string byline(const Page& page) {
-  return fmt::format("*Written by {} on {}; reviewed by {}; last checked on {}.{}*\n", page.written_by, page.written_on,
-                     page.reviewed_by, page.last_checked_on,
+  return fmt::format("*Written by: {} · reviewed by: {} · written on: {} · last checked on: {}.{}*\n", page.written_by,
+                     page.reviewed_by, page.written_on, page.last_checked_on,
                      page.draft() ? " A draft until an author and another reviewer have signed it." : "");
 }
 

@@ -36,7 +36,7 @@ class Cell {
     const json& how = definition(column);
     if (how.contains("case") && field(how["case"]).is_string()) return field(how["case"]);
     const double number = value(column);
-    if (how.contains("percent")) return fmt::format("{:.0f} %", number);
+    if (how.contains("percent")) return fmt::format("{:.{}f} %", number, std::abs(number - std::round(number)) < 0.05 ? 0 : 1);
     if (number == std::floor(number)) return fmt::format("{:.0f}", number);
     return fmt::format("{:.2f}", number);
   }
