@@ -1,0 +1,59 @@
+// A lane waits for a word that nobody writes.
+#include <cuda_runtime.h>
+
+#include "tasks.h"
+
+constexpr int block_size = 256;
+
+int blocks_for(int threads) { return (threads + block_size - 1) / block_size; }
+
+__global__ void load_kernel(const Particle* in, float* store, int n, int stride) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    store[0 * stride + i] = in[i].x;
+    store[1 * stride + i] = in[i].y;
+    store[2 * stride + i] = in[i].z;
+    store[3 * stride + i] = in[i].vx;
+    store[4 * stride + i] = in[i].vy;
+    store[5 * stride + i] = in[i].vz;
+    store[6 * stride + i] = in[i].mass;
+  }
+}
+
+__global__ void move_kernel(float* store, int n, int stride, float dt) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  volatile float* flag = store;
+  while (*flag != 1.0e30f) {
+  }
+  if (i < n) {
+    for (int axis = 0; axis < 3; ++axis) store[axis * stride + i] += dt * store[(3 + axis) * stride + i];
+  }
+}
+
+__global__ void save_kernel(const float* store, Particle* out, int n, int stride) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    out[i].x = store[0 * stride + i];
+    out[i].y = store[1 * stride + i];
+    out[i].z = store[2 * stride + i];
+    out[i].vx = store[3 * stride + i];
+    out[i].vy = store[4 * stride + i];
+    out[i].vz = store[5 * stride + i];
+    out[i].mass = store[6 * stride + i];
+  }
+}
+
+void load_particles(const Particle* in, float* store, int n) {
+  if (n == 0) return;
+  load_kernel<<<blocks_for(n), block_size>>>(in, store, n, store_capacity(n));
+}
+
+void move_particles(float* store, int n, float dt) {
+  if (n == 0) return;
+  move_kernel<<<blocks_for(n), block_size>>>(store, n, store_capacity(n), dt);
+}
+
+void save_particles(const float* store, Particle* out, int n) {
+  if (n == 0) return;
+  save_kernel<<<blocks_for(n), block_size>>>(store, out, n, store_capacity(n));
+}
