@@ -21,8 +21,8 @@ __global__ void copy_kernel(const float* in, float* out, int n, int head) {
   // Ends: the last four threads, so that the first ones are not held up.
   const int end = threads - 1 - me;
   if (end < head) out[end] = in[end];
-  const int rest = head + 4 * quads + end;
-  if (rest < n) out[rest] = in[rest];
+  const int tail = head + 4 * quads;
+  if (end < n - tail) out[tail + end] = in[tail + end];
 }
 
 void copy_shifted(const float* in, float* out, int n) {

@@ -29,8 +29,9 @@ __global__ void copy_kernel(const uint4* in, uint4* out, int quads) {
 
 // Block 0 takes what lies before the body, block 1 what lies behind it.
 __global__ void copy_ends(const float* in, float* out, int head, int tail, int n) {
-  if (blockIdx.x == 0 && threadIdx.x < head) out[threadIdx.x] = in[threadIdx.x];
-  if (blockIdx.x == 1 && tail + threadIdx.x < n) out[tail + threadIdx.x] = in[tail + threadIdx.x];
+  const int i = threadIdx.x;
+  if (blockIdx.x == 0 && i < head) out[i] = in[i];
+  if (blockIdx.x == 1 && i < n - tail) out[tail + i] = in[tail + i];
 }
 
 void copy_shifted(const float* in, float* out, int n) {

@@ -11,7 +11,7 @@ __device__ float* row_of(float* image, std::size_t pitch, int y) {
 }
 
 __global__ void scale_kernel(const float* in, std::size_t in_pitch, float* out, std::size_t out_pitch, int width,
-                             int height, float gain) {
+                             int, float gain) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   const int y = blockIdx.y;
   if (x < width) {
