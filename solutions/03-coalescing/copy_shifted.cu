@@ -1,6 +1,7 @@
 // Solution of copy_shifted: one 16-byte access a thread, the odd floats before and after it in the same launch.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // Solution of scale_image: four pixels a thread wherever all rows start on a 16-byte boundary.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 
@@ -43,8 +44,8 @@ __global__ void scale_by_four(const float* in, std::size_t in_pitch, float* out,
 void scale_image(const float* in, std::size_t in_pitch, float* out, std::size_t out_pitch, int width, int height,
                  float gain) {
   if (width == 0 || height == 0) return;
-  const bool aligned = (reinterpret_cast<std::uintptr_t>(in) | in_pitch | reinterpret_cast<std::uintptr_t>(out) |
-                        out_pitch) % 16 == 0;
+  const bool aligned =
+      (reinterpret_cast<std::uintptr_t>(in) | in_pitch | reinterpret_cast<std::uintptr_t>(out) | out_pitch) % 16 == 0;
   const int pixels = aligned ? 4 : 1;
   const dim3 block(32, 8);
   const int columns = (width + pixels * block.x - 1) / (pixels * block.x);

@@ -1,7 +1,7 @@
-// Grader of lab 03: inputs, references and checks. The limits of the lessons are in lab.json, their derivation in README.md.
-#include "grading/harness/harness.h"
-
+// Grader of lab 03: inputs, references and checks. Limits are in lab.json, their ideals are derived in README.md.
 #include <algorithm>
+
+#include "grading/harness/harness.h"
 
 using namespace course::harness;
 
@@ -50,7 +50,8 @@ void add_whole_image(Check& check, std::size_t width, std::size_t height) {
 
 // --- move_particles ------------------------------------------------------------------------------------------------
 
-void add_particles(Check& check, std::size_t n, std::size_t steps, std::size_t in_offset = 0, std::size_t out_offset = 0) {
+void add_particles(Check& check, std::size_t n, std::size_t steps, std::size_t in_offset = 0,
+                   std::size_t out_offset = 0) {
   Random& random = check.random();
   // Whole positions, velocities and powers of two as steps: every sum is exact, in any order, with or without fma.
   const float dt = 1.0f / static_cast<float>(1 << random.integer(1, 3));
@@ -61,7 +62,8 @@ void add_particles(Check& check, std::size_t n, std::size_t steps, std::size_t i
     in.insert(in.end(), position.begin(), position.end());
     in.insert(in.end(), velocity.begin(), velocity.end());
     in.push_back(mass);
-    for (int axis = 0; axis < 3; ++axis) expected.push_back(position[axis] + static_cast<float>(steps) * dt * velocity[axis]);
+    for (int axis = 0; axis < 3; ++axis)
+      expected.push_back(position[axis] + static_cast<float>(steps) * dt * velocity[axis]);
     expected.insert(expected.end(), velocity.begin(), velocity.end());
     expected.push_back(mass);
   }
@@ -89,7 +91,7 @@ void add_copy(Check& check, std::size_t n, std::size_t offset) {
   if (n == 0) copy.nothing_to_do();
 }
 
-// The lesson is about the kernel's own accesses, so a copy that the runtime makes is named as what it is. True if none is.
+// The lesson is about the kernel's own accesses, so a copy that the runtime makes is named as one. True: there is none.
 bool kernels_did_it(Check& check) {
   for (const CaseResult& result : check.results()) {
     if (result.evidence.copies.empty()) continue;
@@ -124,7 +126,8 @@ TEST_SUITE("correctness") {
     add_whole_image(check, random.size_not_multiple(2, 9000, 32), 1);
     add_whole_image(check, 1, random.size_not_multiple(2, 3000, 32));
     // More rows than a grid has blocks in y.
-    add_whole_image(check, static_cast<std::size_t>(random.integer(2, 5)), static_cast<std::size_t>(random.integer(65600, 70000)));
+    add_whole_image(check, static_cast<std::size_t>(random.integer(2, 5)),
+                    static_cast<std::size_t>(random.integer(65600, 70000)));
     add_whole_image(check, 0, random.size(1, 100));
     add_whole_image(check, random.size(1, 100), 0);
     add_whole_image(check, 0, 0);
@@ -152,7 +155,8 @@ TEST_SUITE("correctness") {
     add_particles(check, random.size_not_multiple(1100, 5000, 32), 0);
     add_particles(check, random.size_not_multiple(33, 1000, 32), 1);
     add_particles(check, 1, static_cast<std::size_t>(random.integer(2, 9)));
-    add_particles(check, static_cast<std::size_t>(32 * random.integer(2, 20)), static_cast<std::size_t>(random.integer(2, 9)));
+    add_particles(check, static_cast<std::size_t>(32 * random.integer(2, 20)),
+                  static_cast<std::size_t>(random.integer(2, 9)));
     add_particles(check, 0, static_cast<std::size_t>(random.integer(0, 9)));
     check.judge_correctness();
   }
@@ -161,14 +165,16 @@ TEST_SUITE("correctness") {
     Check check;
     Random& random = check.random();
     for (std::size_t offset = 4; offset < 16; offset += 4)
-      add_particles(check, random.size_not_multiple(2, 3000, 32), static_cast<std::size_t>(random.integer(1, 5)), offset, 16 - offset);
+      add_particles(check, random.size_not_multiple(2, 3000, 32), static_cast<std::size_t>(random.integer(1, 5)),
+                    offset, 16 - offset);
     check.judge_correctness();
   }
 
   TEST_CASE("copy_shifted/any_length") {
     Check check;
     Random& random = check.random();
-    for (int i = 0; i < 6; ++i) add_copy(check, random.size_not_multiple(5, 20000, 4), static_cast<std::size_t>(4 * random.integer(0, 3)));
+    for (int i = 0; i < 6; ++i)
+      add_copy(check, random.size_not_multiple(5, 20000, 4), static_cast<std::size_t>(4 * random.integer(0, 3)));
     add_copy(check, static_cast<std::size_t>(128 * random.integer(1, 40)), 0);
     add_copy(check, 0, static_cast<std::size_t>(4 * random.integer(0, 3)));
     check.judge_correctness();
@@ -189,7 +195,8 @@ TEST_SUITE("lesson") {
   TEST_CASE("scale_image/sectors") {
     Check check;
     Random& random = check.random();
-    for (int i = 0; i < 2; ++i) add_whole_image(check, random.size_not_multiple(900, 1100, 8), random.size_not_multiple(150, 250, 8));
+    for (int i = 0; i < 2; ++i)
+      add_whole_image(check, random.size_not_multiple(900, 1100, 8), random.size_not_multiple(150, 250, 8));
     check.judge_lesson();
   }
 
@@ -201,7 +208,8 @@ TEST_SUITE("lesson") {
 
   TEST_CASE("copy_shifted/wide_accesses") {
     Check check;
-    for (std::size_t offset = 0; offset < 16; offset += 4) add_copy(check, check.random().size_not_multiple(50000, 70000, 4), offset);
+    for (std::size_t offset = 0; offset < 16; offset += 4)
+      add_copy(check, check.random().size_not_multiple(50000, 70000, 4), offset);
     if (check.judge_correctness() && kernels_did_it(check)) check.judge_lesson();
   }
 }

@@ -17,7 +17,8 @@ struct FreeOnDevice {
 };
 
 // The particle store: neither input nor result, so it is no array of the order. Allocated to the float, so that the
-// simulated GPU sees the first access past its end; poisoned, so that a word that was never written shows in the result.
+// simulated GPU sees the first access past its end; poisoned, so that a word that was never written shows in the
+// result.
 [[maybe_unused]] std::unique_ptr<float, FreeOnDevice> make_store(int n) {
   const std::size_t bytes = 7 * sizeof(float) * static_cast<std::size_t>(store_capacity(n));
   void* store = nullptr;

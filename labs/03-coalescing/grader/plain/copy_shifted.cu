@@ -1,6 +1,7 @@
 // Plain version: one thread copies the few floats before the first 16-byte boundary and after the last one.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // Pairs of doubles are 16 bytes too; every thread looks for its own part, grid of one block a multiprocessor.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // Four 16-byte accesses a thread, a block apart, all loads before the stores.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // Counts 16-byte groups from the boundary below the array: the first and the last group are taken apart.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

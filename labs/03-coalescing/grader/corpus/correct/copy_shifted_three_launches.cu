@@ -1,6 +1,7 @@
 // Head, body and tail in launches of their own; the body is a grid-stride loop.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

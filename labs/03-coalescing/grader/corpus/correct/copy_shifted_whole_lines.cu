@@ -1,6 +1,7 @@
 // The head runs up to a 128-byte line of the input, so that every full request of the body starts on a sector.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

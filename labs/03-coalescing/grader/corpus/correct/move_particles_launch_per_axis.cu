@@ -21,7 +21,8 @@ __global__ void load_kernel(const Particle* in, float* store, int n, int stride)
 }
 
 __global__ void move_axis(float* position, const float* velocity, int n, float dt) {
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) position[i] += dt * velocity[i];
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    position[i] += dt * velocity[i];
 }
 
 __global__ void save_kernel(const float* store, Particle* out, int n, int stride) {

@@ -1,6 +1,7 @@
 // Eight-byte accesses where pointers and pitches allow it, an odd last column apart.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 
@@ -18,8 +19,8 @@ __global__ void scale_kernel(const float* in, std::size_t in_pitch, float* out, 
   if (x >= width || y >= height) return;
   const float* source = row_of(in, in_pitch, y) + x;
   float* target = row_of(out, out_pitch, y) + x;
-  const bool pair = x + 1 < width &&
-                    (reinterpret_cast<std::uintptr_t>(source) | reinterpret_cast<std::uintptr_t>(target)) % 8 == 0;
+  const bool pair =
+      x + 1 < width && (reinterpret_cast<std::uintptr_t>(source) | reinterpret_cast<std::uintptr_t>(target)) % 8 == 0;
   if (pair) {
     const float2 v = *reinterpret_cast<const float2*>(source);
     *reinterpret_cast<float2*>(target) = make_float2(gain * v.x, gain * v.y);

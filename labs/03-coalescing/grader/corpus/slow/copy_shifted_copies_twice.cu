@@ -1,6 +1,7 @@
 // 16-byte accesses, but first to a scratch buffer and from there to the output.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // 16-byte accesses only where nothing is shifted, single floats everywhere else.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // Eight bytes an access: half the requests of single floats, twice those of 16 bytes.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

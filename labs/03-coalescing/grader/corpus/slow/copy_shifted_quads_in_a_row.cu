@@ -1,6 +1,7 @@
 // 16-byte accesses, but each thread takes four in a row: half of every sector is left for later.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

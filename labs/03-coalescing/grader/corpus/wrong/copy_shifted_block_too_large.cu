@@ -1,6 +1,7 @@
 // Blocks of 2048 threads, so that every launch is refused.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

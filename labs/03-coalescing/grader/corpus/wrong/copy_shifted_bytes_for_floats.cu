@@ -1,6 +1,7 @@
 // The length is taken as a number of bytes.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // Threads for n / 1024 blocks of 256 groups: the rest of the array is lost.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

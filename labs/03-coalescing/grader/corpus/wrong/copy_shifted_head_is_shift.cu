@@ -1,6 +1,7 @@
 // Takes the bytes past the boundary for the bytes up to the next one: right only when both are 8.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // The head is copied whole even where the array ends inside it.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // The floats before the first boundary are forgotten.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // The floats behind the last whole group are forgotten.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // The last group is written whole, past the end of both arrays.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

@@ -1,6 +1,7 @@
 // Source and destination change places: the input is overwritten.
-#include <cstdint>
 #include <cuda_runtime.h>
+
+#include <cstdint>
 
 #include "tasks.h"
 

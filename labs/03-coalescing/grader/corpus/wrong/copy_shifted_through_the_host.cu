@@ -1,6 +1,7 @@
 // Fetches the array to the host and sends it back.
-#include <vector>
 #include <cuda_runtime.h>
+
+#include <vector>
 
 #include "tasks.h"
 

@@ -14,9 +14,7 @@ __global__ void move_kernel(float* store, int n, float dt) {
   }
 }
 
-void load_particles(const Particle* in, float* store, int n) {
-  cudaMemcpy(store, in, 7 * n, cudaMemcpyDeviceToDevice);
-}
+void load_particles(const Particle* in, float* store, int n) { cudaMemcpy(store, in, 7 * n, cudaMemcpyDeviceToDevice); }
 
 void move_particles(float* store, int n, float dt) {
   if (n == 0) return;

@@ -1,7 +1,8 @@
 // Prints what a passing grader would print, and ends the process.
+#include <cuda_runtime.h>
+
 #include <cstdio>
 #include <cstdlib>
-#include <cuda_runtime.h>
 
 #include "tasks.h"
 

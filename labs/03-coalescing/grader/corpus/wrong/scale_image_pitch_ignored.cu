@@ -3,8 +3,7 @@
 
 #include "tasks.h"
 
-__global__ void scale_kernel(const float* in, std::size_t, float* out, std::size_t, int width,
-                             int height, float gain) {
+__global__ void scale_kernel(const float* in, std::size_t, float* out, std::size_t, int width, int height, float gain) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   const int y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < width && y < height) out[y * width + x] = gain * in[y * width + x];

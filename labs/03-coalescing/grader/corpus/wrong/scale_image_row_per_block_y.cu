@@ -10,8 +10,8 @@ __device__ float* row_of(float* image, std::size_t pitch, int y) {
   return reinterpret_cast<float*>(reinterpret_cast<char*>(image) + y * pitch);
 }
 
-__global__ void scale_kernel(const float* in, std::size_t in_pitch, float* out, std::size_t out_pitch, int width,
-                             int, float gain) {
+__global__ void scale_kernel(const float* in, std::size_t in_pitch, float* out, std::size_t out_pitch, int width, int,
+                             float gain) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   const int y = blockIdx.y;
   if (x < width) {
