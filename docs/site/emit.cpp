@@ -43,13 +43,14 @@ std::string lab_facts(const Site& site, const Lab& lab) {
   return out;
 }
 
+// Headings of index pages are plain HTML: as sections they would stand in the tree among the pages.
 std::string glossary_index(const Site& site) {
   std::map<std::string, std::string> by_category;
   for (const auto& page : site.glossary)
     by_category[page.category] += fmt::format("| @subpage {} \"{}\" | {} |\n", page.stem, page.title, cell(page.definition));
   std::string out = "# Glossary {#glossary}\n\nOne term a page. Every table under *Measured* is made from recorded counts of a real GPU.\n";
   for (const auto& [category, rows] : by_category)
-    out += fmt::format("\n## {} {{#glossary-{}}}\n\n| term | in one sentence |\n| --- | --- |\n{}", first_upper(category), slug(category), rows);
+    out += fmt::format("\n<h2>{}</h2>\n\n| term | in one sentence |\n| --- | --- |\n{}", first_upper(category), rows);
   return out;
 }
 
@@ -63,7 +64,7 @@ std::string lab_index(const Site& site) {
     for (const auto& task : lab->tasks) points += task.points;
     out += fmt::format("| @subpage lab-{} \"Lab {:02}: {}\" | {} | {} |\n", lab->folder, lab->order, lab->title, cell(lab->summary), points);
   }
-  out += "\n## Solutions {#labs-solutions}\n\nEach says why it is fast and what it costs.\n\n";
+  out += "\n<h2>Solutions</h2>\n\nEach says why it is fast and what it costs.\n\n";
   for (const auto& [path, document] : site.documents)
     if (document.kind == Kind::solution) out += fmt::format("- @subpage {}\n", document.id);
   return out;
@@ -75,7 +76,7 @@ std::string guide_index(const Site& site) {
   std::string quoted;
   for (const auto& [path, document] : site.documents)
     if (document.kind == Kind::reference || document.kind == Kind::source) quoted += fmt::format("- @subpage {}\n", document.id);
-  if (!quoted.empty()) out += "\n## Files that the pages quote {#guides-files}\n\n" + quoted;
+  if (!quoted.empty()) out += "\n<h2>Files that the pages quote</h2>\n\n" + quoted;
   return out;
 }
 
@@ -83,7 +84,8 @@ std::string landing(const Site& site) {
   std::string text = read_file(site.root / "docs/site/landing.md");
   std::string labs;
   for (const auto& lab : site.labs)
-    labs += fmt::format("- [Lab {:02}: {}](lab-{}.html): {}\n", lab.order, lab.title, lab.folder, lab.summary);
+    labs += fmt::format("<li><a href=\"lab-{}.html\">Lab {:02}: {}</a>: {}</li>\n", lab.folder, lab.order, html_escaped(lab.title),
+                        html_escaped(lab.summary));
   const std::string mark = "<!-- labs -->";
   if (const auto at = text.find(mark); at != std::string::npos) text.replace(at, mark.size(), labs);
   return text;

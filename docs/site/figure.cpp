@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int lanes = 32, sector_bytes = 32;
-constexpr double margin = 8, width = 744, lane_height = 18, gap = 38, strip_height = 26, panel_height = 124;
+constexpr double margin = 8, width = 744, lane_height = 18, gap = 38, strip_height = 26, panel_height = 146;
 
 struct Access {
   int lane, byte;
@@ -38,7 +38,7 @@ std::string draw_panel(const json& panel, int bytes, double top) {
   const int element = panel.at("element");
   const auto accesses = accesses_of(panel);
   const auto x_of = [&](double byte) { return margin + width * byte / bytes; };
-  const double lane_width = width / lanes, lanes_top = top + 22, strip_top = lanes_top + lane_height + gap;
+  const double lane_width = width / lanes, lanes_top = top + 42, strip_top = lanes_top + lane_height + gap;
 
   std::set<int> sectors, used;
   std::set<int> active;
@@ -54,8 +54,8 @@ std::string draw_panel(const json& panel, int bytes, double top) {
 
   std::string svg = fmt::format(
       "<text x=\"{:.1f}\" y=\"{:.1f}\" font-weight=\"600\">{}</text>\n"
-      "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{} sector{}: {} of {} bytes used</text>\n",
-      margin, top + 14, html_escaped(panel.at("label").get<std::string>()), margin + width, top + 14, sectors.size(),
+      "<text x=\"{:.1f}\" y=\"{:.1f}\">{} sector{}: {} of {} bytes used</text>\n",
+      margin, top + 14, html_escaped(panel.at("label").get<std::string>()), margin, top + 33, sectors.size(),
       sectors.size() == 1 ? "" : "s", used.size(), sectors.size() * sector_bytes);
   for (int lane = 0; lane < lanes; ++lane) {
     const double x = margin + lane * lane_width;
