@@ -1,0 +1,177 @@
+#include "grading/simulator/runtime/copies.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "grading/simulator/runtime/arrays.h"
+#include "grading/simulator/runtime/crash.h"
+
+namespace sim::runtime {
+namespace {
+
+const char* kind_name(cudaMemcpyKind kind) {
+  switch (kind) {
+    case cudaMemcpyHostToHost: return "cudaMemcpyHostToHost";
+    case cudaMemcpyHostToDevice: return "cudaMemcpyHostToDevice";
+    case cudaMemcpyDeviceToHost: return "cudaMemcpyDeviceToHost";
+    case cudaMemcpyDeviceToDevice: return "cudaMemcpyDeviceToDevice";
+    case cudaMemcpyDefault: return "cudaMemcpyDefault";
+  }
+  return "an unknown direction";
+}
+
+// Why the pointers do not suit the direction; empty when they do. A device pointer on the side that should be the
+// host's is fine: addresses are unified, and the hardware copies (hardware-truth case symbol_from_device_pointer).
+std::string direction_problem(const State& s, const void* target, const void* source, cudaMemcpyKind kind) {
+  const bool target_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+  const bool source_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+  if (!target) return "the target pointer is null";
+  if (!source) return "the source pointer is null";
+  if (kind == cudaMemcpyDefault) return {};
+  for (const auto& [pointer, needed, side] :
+       {std::tuple{target, target_device, "target"}, std::tuple{source, source_device, "source"}}) {
+    if (needed && is_array_handle(pointer))
+      return fmt::format("the {} is a cudaArray, not memory; use cudaMemcpy2DToArray or cudaMemcpy2DFromArray", side);
+    if (needed && !is_device(s, pointer))
+      return fmt::format("{} wants a device pointer as {}, but {} is a host address{}", kind_name(kind), side, pointer,
+                         is_device(s, side == std::string_view("target") ? source : target)
+                             ? ": the direction or the order of the arguments is the wrong way round"
+                             : "");
+  }
+  if (kind == cudaMemcpyHostToHost && !(is_host(s, target) && is_host(s, source)))
+    return "cudaMemcpyHostToHost got a device pointer";
+  return {};
+}
+
+// Bytes that the host side of a copy touches: read or written under a note for the crash report.
+void move_rows(const State& s, const char* call, const Range& target, const Range& source) {
+  const CrashContext context(call);
+  std::byte* to = bytes_of(s, target.pointer);
+  const std::byte* from = bytes_of(s, source.pointer);
+  for (std::size_t row = 0; row < target.rows; ++row)
+    std::memmove(to + row * target.pitch, from + row * source.pitch, target.bytes);
+}
+
+}  // namespace
+
+Outcome copy(State& s, const char* call, const Range& target, const Range& source, cudaMemcpyKind kind,
+             const char* counted_as) {
+  if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
+    return {cudaErrorInvalidMemcpyDirection, fmt::format("{} is no direction of a copy", int(kind))};
+  if (target.span() == 0) return cudaSuccess;
+  for (const auto& [range, side] : {std::pair{&target, "target"}, std::pair{&source, "source"}})
+    if (range->rows > 1 && range->pitch < range->bytes)
+      return {cudaErrorInvalidPitchValue,
+              fmt::format("the pitch of the {}, {} bytes, is smaller than the width of a row, {} bytes", side,
+                          range->pitch, range->bytes)};
+  if (std::string problem = direction_problem(s, target.pointer, source.pointer, kind); !problem.empty())
+    return {cudaErrorInvalidValue, std::move(problem)};
+  if (std::string problem = range_problem(s, target, "writes"); !problem.empty())
+    return {cudaErrorInvalidValue, std::move(problem)};
+  if (std::string problem = range_problem(s, source, "reads"); !problem.empty())
+    return {cudaErrorInvalidValue, std::move(problem)};
+
+  const bool to_device = is_device(s, target.pointer), from_device = is_device(s, source.pointer);
+  const char* direction = to_device ? (from_device ? "DtoD" : "HtoD") : (from_device ? "DtoH" : "HtoH");
+  s.record.copies.push_back({counted_as ? counted_as : direction, target.bytes * target.rows, call});
+  move_rows(s, call, target, source);
+  return cudaSuccess;
+}
+
+Outcome fill(State& s, const Range& target, int value) {
+  if (target.span() == 0) return cudaSuccess;
+  if (target.rows > 1 && target.pitch < target.bytes)
+    return {cudaErrorInvalidPitchValue, fmt::format("the pitch, {} bytes, is smaller than the width of a row, {} bytes",
+                                                    target.pitch, target.bytes)};
+  if (!is_device(s, target.pointer))
+    return {cudaErrorInvalidValue, fmt::format("{} is a host address; cudaMemset fills device memory", target.pointer)};
+  if (std::string problem = range_problem(s, target, "writes"); !problem.empty())
+    return {cudaErrorInvalidValue, "cudaMemset: " + problem};
+  for (std::size_t row = 0; row < target.rows; ++row)
+    std::memset(bytes_of(s, target.pointer) + row * target.pitch, value, target.bytes);
+  return cudaSuccess;
+}
+
+namespace {
+
+Outcome copy_3d(State& s, const char* name, const cudaMemcpy3DParms* p) {
+  if (!p) return {cudaErrorInvalidValue, "the parameters are null"};
+  if (p->srcArray || p->dstArray) return copy_3d_array(s, name, *p);
+  const cudaExtent& e = p->extent;
+  for (std::size_t z = 0; z < e.depth; ++z) {
+    const auto at = [&](const cudaPitchedPtr& base, const cudaPos& pos) {
+      return static_cast<std::byte*>(base.ptr) + ((pos.z + z) * base.ysize + pos.y) * base.pitch + pos.x;
+    };
+    const Outcome outcome = copy(s, name, {at(p->dstPtr, p->dstPos), e.width, e.height, p->dstPtr.pitch},
+                                 {at(p->srcPtr, p->srcPos), e.width, e.height, p->srcPtr.pitch}, p->kind);
+    if (outcome.status != cudaSuccess) return outcome;
+  }
+  return cudaSuccess;
+}
+
+Outcome fill_3d(State& s, const cudaPitchedPtr& target, int value, const cudaExtent& e) {
+  for (std::size_t z = 0; z < e.depth; ++z) {
+    const Outcome outcome = fill(s, {static_cast<std::byte*>(target.ptr) + z * target.ysize * target.pitch, e.width,
+                                     e.height, target.pitch}, value);
+    if (outcome.status != cudaSuccess) return outcome;
+  }
+  return cudaSuccess;
+}
+
+}  // namespace
+}  // namespace sim::runtime
+
+using namespace sim::runtime;
+
+extern "C" {
+
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+  return call("cudaMemcpy", [&](State& s) { return copy(s, "cudaMemcpy", {to, bytes}, {from, bytes}, kind); });
+}
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
+  return call("cudaMemcpyAsync", [&](State& s) { return copy(s, "cudaMemcpyAsync", {to, bytes}, {from, bytes}, kind); });
+}
+cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes) {
+  return call("cudaMemcpyPeer", [&](State& s) {
+    return copy(s, "cudaMemcpyPeer", {to, bytes}, {from, bytes}, cudaMemcpyDeviceToDevice);
+  });
+}
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
+                         cudaMemcpyKind kind) {
+  return call("cudaMemcpy2D", [&](State& s) {
+    return copy(s, "cudaMemcpy2D", {to, width, height, to_pitch}, {from, width, height, from_pitch}, kind);
+  });
+}
+cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
+                              cudaMemcpyKind kind, cudaStream_t) {
+  return call("cudaMemcpy2DAsync", [&](State& s) {
+    return copy(s, "cudaMemcpy2DAsync", {to, width, height, to_pitch}, {from, width, height, from_pitch}, kind);
+  });
+}
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
+  return call("cudaMemcpy3D", [&](State& s) { return copy_3d(s, "cudaMemcpy3D", p); });
+}
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t) {
+  return call("cudaMemcpy3DAsync", [&](State& s) { return copy_3d(s, "cudaMemcpy3DAsync", p); });
+}
+cudaError_t cudaMemset(void* pointer, int value, size_t bytes) {
+  return call("cudaMemset", [&](State& s) { return fill(s, {pointer, bytes}, value); });
+}
+cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t) {
+  return call("cudaMemsetAsync", [&](State& s) { return fill(s, {pointer, bytes}, value); });
+}
+cudaError_t cudaMemset2D(void* pointer, size_t pitch, int value, size_t width, size_t height) {
+  return call("cudaMemset2D", [&](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
+}
+cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t) {
+  return call("cudaMemset2DAsync", [&](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
+}
+cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent) {
+  return call("cudaMemset3D", [&](State& s) { return fill_3d(s, target, value, extent); });
+}
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t) {
+  return call("cudaMemset3DAsync", [&](State& s) { return fill_3d(s, target, value, extent); });
+}
+
+}  // extern "C"

@@ -1,0 +1,10 @@
+#pragma once
+// What a program did on the simulated GPU, as one JSON document: form in docs/architecture.md, section "Evidence".
+
+extern "C" {
+// Writes the evidence gathered so far; the file appears whole or not at all. Returns 0, or the errno of what failed.
+int sim_write_evidence(const char* path);
+
+// Forgets launches, copies, synchronisations, errors, faults and notes so far: a caller brackets what it wants to see.
+void sim_reset_evidence(void);
+}

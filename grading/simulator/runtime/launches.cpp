@@ -1,0 +1,116 @@
+// kernel<<<...>>> and cudaLaunchKernel: refused as the hardware refuses, else run at once; a fault waits for the next
+// call that can wait for the kernel.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "grading/simulator/runtime/error_names.h"
+#include "grading/simulator/runtime/kernels.h"
+
+namespace sim::runtime {
+namespace {
+
+struct CallConfiguration {
+  dim3 grid, block;
+  std::size_t dynamic_shared;
+  void* stream;
+};
+thread_local std::vector<CallConfiguration> configurations;
+
+Dim3 to_dim3(const dim3& d) { return {d.x, d.y, d.z}; }
+
+std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
+  std::vector<std::byte> bytes(kernel.parameter_bytes);
+  for (std::size_t i = 0; i < kernel.parameters.size(); ++i)
+    std::memcpy(bytes.data() + kernel.parameters[i].offset, arguments[i], kernel.parameters[i].bytes);
+  return bytes;
+}
+
+cudaError_t refuse(State& s, LaunchRecord&& launch, const Outcome& outcome) {
+  launch.status = outcome.status;
+  launch.refused = outcome.sentence;
+  const std::string name = launch.kernel.empty() ? "a kernel launch" : "the launch of " + launch.kernel;
+  s.record.launches.push_back(std::move(launch));
+  s.record.errors.push_back({"cudaLaunchKernel", int(outcome.status), outcome.sentence});
+  say(s, fmt::format("{} was refused with {} ({}): {}; the kernel did not run", name, int(outcome.status),
+                     error_name(outcome.status), outcome.sentence));
+  return remember(outcome.status);
+}
+
+void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& launch, void** arguments) {
+  const std::vector<std::byte> parameters = pack(kernel, arguments);
+  LaunchConfig config;
+  config.grid = launch.grid, config.block = launch.block;
+  config.dynamic_shared = std::uint32_t(launch.dynamic_shared);
+  config.parameters = parameters;
+  config.instruction_budget = s.instruction_budget;
+  config.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
+  LaunchReport report = run_launch(program, kernel, config, s.memory, s.limits);
+  launch.total = report.total;
+  launch.lines = std::move(report.lines);
+  s.record.launches.push_back(std::move(launch));
+  for (const Fault& fault : report.faults) report_fault(s, fault, int(s.record.launches.size()) - 1);
+  s.pending = static_cast<cudaError_t>(report.status);
+}
+
+cudaError_t launch_kernel(const void* stub, const dim3& grid, const dim3& block, void** arguments,
+                          std::size_t dynamic_shared) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  if (s.broken != cudaSuccess) return remember(s.broken);
+  load_modules(s);
+
+  LaunchRecord launch;
+  launch.grid = to_dim3(grid), launch.block = to_dim3(block), launch.dynamic_shared = dynamic_shared;
+  const FoundKernel found = find_kernel(s, stub);
+  if (!found.kernel) return refuse(s, std::move(launch), found.outcome);
+  const Kernel& kernel = *found.kernel;
+  launch.kernel = kernel.pretty_name;
+  launch.static_shared = kernel.static_shared;
+  launch.registers = std::uint32_t(register_estimate(kernel));
+  if (std::string why = shape_problem(s, kernel, *found.entry, launch.grid, launch.block, dynamic_shared); !why.empty())
+    return refuse(s, std::move(launch), {cudaErrorInvalidValue, std::move(why)});
+  if (s.pending != cudaSuccess) {
+    // On hardware it would wait behind the kernel that failed and never run.
+    launch.status = s.pending;
+    launch.refused = "an earlier kernel ended in a fault, so this one never ran";
+    s.record.launches.push_back(std::move(launch));
+    return cudaSuccess;
+  }
+  if (dynamic_shared > 0 && !kernel.uses_dynamic_shared)
+    add_note(s.record, fmt::format("{} is launched with {} bytes of dynamic shared memory but declares no extern "
+                                   "__shared__ array: they only take room from other blocks",
+                                   kernel.pretty_name, dynamic_shared));
+  run(s, *found.entry->module->program, kernel, std::move(launch), arguments);
+  return cudaSuccess;
+}
+
+}  // namespace
+}  // namespace sim::runtime
+
+using namespace sim::runtime;
+
+extern "C" {
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_shared, void* stream) {
+  configurations.push_back({grid, block, dynamic_shared, stream});
+  return 0;
+}
+cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* dynamic_shared, void* stream) {
+  if (configurations.empty()) return cudaErrorMissingConfiguration;
+  const CallConfiguration& top = configurations.back();
+  *grid = top.grid, *block = top.block, *dynamic_shared = top.dynamic_shared;
+  *static_cast<void**>(stream) = top.stream;
+  configurations.pop_back();
+  return cudaSuccess;
+}
+cudaError_t cudaLaunchKernel(const void* stub, dim3 grid, dim3 block, void** arguments, size_t dynamic_shared, cudaStream_t) {
+  return launch_kernel(stub, grid, block, arguments, dynamic_shared);
+}
+cudaError_t cudaLaunchCooperativeKernel(const void* stub, dim3 grid, dim3 block, void** arguments, size_t dynamic_shared,
+                                        cudaStream_t) {
+  return launch_kernel(stub, grid, block, arguments, dynamic_shared);
+}
+
+}  // extern "C"

@@ -1,0 +1,194 @@
+// Allocation: device, pitched, managed and page-locked memory, and what a pointer points to.
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "grading/simulator/runtime/memory_names.h"
+#include "grading/simulator/runtime/properties.h"
+
+namespace sim::runtime {
+namespace {
+
+Outcome out_of_memory(const State& s, std::size_t bytes) {
+  return {cudaErrorMemoryAllocation, fmt::format("{} bytes were asked for; {} of the device's {} are free", bytes,
+                                                 s.memory.capacity() - s.memory.used(), s.memory.capacity())};
+}
+
+Outcome allocate(State& s, void** pointer, std::size_t bytes) {
+  if (!pointer) return {cudaErrorInvalidValue, "the address of the pointer that receives the memory is null"};
+  if (bytes == 0) {  // no bytes, no pointer, no error
+    *pointer = nullptr;
+    return cudaSuccess;
+  }
+  const Address base = s.memory.allocate(bytes);
+  if (!base) return out_of_memory(s, bytes);
+  // The addresses are new again: what was freed there no longer explains a stray pointer.
+  s.released.erase(s.released.lower_bound(base), s.released.lower_bound(base + bytes));
+  *pointer = reinterpret_cast<void*>(base);
+  return cudaSuccess;
+}
+
+// DeviceMemory::share_with_host(base) where the machine has it.
+template <class Memory>
+bool share(Memory& memory, Address base) {
+  if constexpr (requires { memory.share_with_host(base); }) return memory.share_with_host(base);
+  else return false;
+}
+
+// Memory that host and device follow by one address.
+Outcome allocate_shared(State& s, void** pointer, std::size_t bytes) {
+  const Outcome outcome = allocate(s, pointer, bytes);
+  if (outcome.status != cudaSuccess || !*pointer) return outcome;
+  const Address base = reinterpret_cast<Address>(*pointer);
+  if (!share(s.memory, base)) {
+    s.memory.release(base);
+    *pointer = nullptr;
+    return out_of_memory(s, bytes);
+  }
+  s.host_visible.insert(base);
+  return outcome;
+}
+
+Outcome release(State& s, void* pointer, bool host_call) {
+  if (!pointer) return cudaSuccess;
+  const Address address = reinterpret_cast<Address>(pointer);
+  if (!s.memory.owns(address))
+    return {cudaErrorInvalidValue,
+            fmt::format("{} is a host address; this call takes the pointer that {} gave", pointer,
+                        host_call ? "cudaMallocHost or cudaHostAlloc" : "cudaMalloc")};
+  const Allocation* found = s.memory.find(address);
+  if (!found) return {cudaErrorInvalidValue, describe_stray(s, address)};
+  if (found->kind != Allocation::Kind::linear)
+    return {cudaErrorInvalidValue, fmt::format("{} is not freed by this call", describe(*found))};
+  if (found->base != address)
+    return {cudaErrorInvalidValue, fmt::format("the pointer points {} bytes into {}; memory is freed by the pointer that "
+                                               "the allocation gave",
+                                               address - found->base, describe(*found))};
+  s.released[address] = {found->id, found->bytes};
+  s.host_visible.erase(address);
+  s.memory.release(address);
+  return cudaSuccess;
+}
+
+std::size_t padded(std::size_t width) { return (width + pitch_alignment - 1) / pitch_alignment * pitch_alignment; }
+
+}  // namespace
+}  // namespace sim::runtime
+
+using namespace sim::runtime;
+
+extern "C" {
+
+cudaError_t cudaMalloc(void** pointer, size_t bytes) {
+  return call("cudaMalloc", [&](State& s) { return allocate(s, pointer, bytes); });
+}
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
+  return call("cudaMallocAsync", [&](State& s) { return allocate(s, pointer, bytes); });
+}
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
+  return call("cudaMallocPitch", [&](State& s) -> Outcome {
+    if (!pitch) return {cudaErrorInvalidValue, "the address that receives the pitch is null"};
+    *pitch = padded(width);
+    return allocate(s, pointer, *pitch * height);
+  });
+}
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
+  return call("cudaMalloc3D", [&](State& s) -> Outcome {
+    if (!pitched) return {cudaErrorInvalidValue, "the address that receives the pitched pointer is null"};
+    void* memory = nullptr;
+    const std::size_t pitch = padded(extent.width);
+    const Outcome outcome = allocate(s, &memory, pitch * extent.height * extent.depth);
+    if (outcome.status == cudaSuccess) *pitched = make_cudaPitchedPtr(memory, pitch, extent.width, extent.height);
+    return outcome;
+  });
+}
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int) {
+  return call("cudaMallocManaged", [&](State& s) -> Outcome {
+    if (bytes == 0) return {cudaErrorInvalidValue, "managed memory of 0 bytes was asked for"};
+    return allocate_shared(s, pointer, bytes);
+  });
+}
+cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
+  return call("cudaMallocHost", [&](State& s) { return allocate_shared(s, pointer, bytes); });
+}
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) {
+  return call("cudaHostAlloc", [&](State& s) { return allocate_shared(s, pointer, bytes); });
+}
+cudaError_t cudaFree(void* pointer) {
+  return call("cudaFree", [&](State& s) { return release(s, pointer, false); });
+}
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+  return call("cudaFreeAsync", [&](State& s) { return release(s, pointer, false); });
+}
+cudaError_t cudaFreeHost(void* pointer) {
+  return call("cudaFreeHost", [&](State& s) { return release(s, pointer, true); });
+}
+
+// Kernels cannot follow the registered pages themselves: unlike memory of cudaMallocHost they stay the host's.
+cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int) {
+  return call("cudaHostRegister", [&](State& s) -> Outcome {
+    if (!pointer || !bytes) return {cudaErrorInvalidValue, "a host range of at least one byte is needed"};
+    if (!s.registered.emplace(pointer, bytes).second)
+      return {cudaErrorHostMemoryAlreadyRegistered, "this host memory is registered already"};
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaHostUnregister(void* pointer) {
+  return call("cudaHostUnregister", [&](State& s) -> Outcome {
+    if (!s.registered.erase(pointer)) return {cudaErrorHostMemoryNotRegistered, "this host memory was not registered"};
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned int) {
+  return call("cudaHostGetDevicePointer", [&](State& s) -> Outcome {
+    if (!device || !host) return {cudaErrorInvalidValue, "a null pointer has no device address"};
+    if (!is_device(s, host))
+      return {cudaErrorInvalidValue, "the simulated GPU can follow host memory only where cudaMallocHost or cudaHostAlloc gave it"};
+    *device = host;
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaHostGetFlags(unsigned int* flags, void* pointer) {
+  return call("cudaHostGetFlags", [&](State& s) -> Outcome {
+    if (!flags || !is_device(s, pointer) || !is_host(s, pointer))
+      return {cudaErrorInvalidValue, "the pointer is not page-locked memory of cudaMallocHost or cudaHostAlloc"};
+    *flags = cudaHostAllocMapped;
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total) {
+  return call("cudaMemGetInfo", [&](State& s) -> Outcome {
+    if (free_bytes) *free_bytes = s.memory.capacity() - s.memory.used();
+    if (total) *total = s.memory.capacity();
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  return call("cudaPointerGetAttributes", [&](State& s) -> Outcome {
+    if (!attributes) return {cudaErrorInvalidValue, "the pointer for the attributes is null"};
+    *attributes = {};
+    const bool device = is_device(s, pointer), host = is_host(s, pointer);
+    void* const plain = const_cast<void*>(pointer);
+    attributes->type = !device ? cudaMemoryTypeUnregistered : host ? cudaMemoryTypeManaged : cudaMemoryTypeDevice;
+    attributes->device = device ? 0 : cudaInvalidDeviceId;
+    attributes->devicePointer = device ? plain : nullptr;
+    attributes->hostPointer = host ? plain : nullptr;
+    return cudaSuccess;
+  });
+}
+// Hints without effect: there is one memory.
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation, unsigned int, cudaStream_t) {
+  return call("cudaMemPrefetchAsync", [&](State& s) -> Outcome {
+    if (!is_device(s, pointer) || !is_host(s, pointer)) return {cudaErrorInvalidValue, "only managed memory can be prefetched"};
+    return {range_problem(s, {pointer, bytes}, "reads").empty() ? cudaSuccess : cudaErrorInvalidValue,
+            range_problem(s, {pointer, bytes}, "reads")};
+  });
+}
+cudaError_t cudaMemAdvise(const void* pointer, size_t, cudaMemoryAdvise, cudaMemLocation) {
+  return call("cudaMemAdvise", [&](State& s) -> Outcome {
+    if (!is_device(s, pointer) || !is_host(s, pointer)) return {cudaErrorInvalidValue, "advice is for managed memory"};
+    return cudaSuccess;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,59 @@
+#pragma once
+// The evidence in memory while a program runs.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "grading/simulator/machine/launch.h"
+
+namespace sim::runtime {
+
+struct LaunchRecord {
+  std::string kernel;  // pretty name
+  Dim3 grid, block;
+  std::size_t dynamic_shared = 0, static_shared = 0;  // bytes
+  std::uint32_t registers = 0;                        // estimated
+  int status = 0;                                     // of the launch itself
+  std::string refused;                                // sentence; empty when the kernel ran
+  Counters total;
+  std::vector<LineCounters> lines;
+};
+
+struct CopyRecord {
+  const char* kind;  // "HtoD", "DtoH", "DtoD", "HtoH", "symbol"
+  std::uint64_t bytes;
+  const char* call;
+};
+
+struct ErrorRecord {
+  std::string call;
+  int status;
+  std::string sentence;
+};
+
+struct FaultRecord {
+  Fault fault;
+  int launch;  // index into the launches; -1: host code
+};
+
+struct Record {
+  std::vector<LaunchRecord> launches;
+  std::vector<CopyRecord> copies;
+  std::uint64_t synchronisations = 0;
+  std::vector<ErrorRecord> errors;
+  std::vector<FaultRecord> faults;
+  std::vector<std::string> notes;
+  std::string front_end;  // survives a reset: it describes the program
+  std::uint32_t first_allocation = 0;  // allocations with a larger id were made since the reset
+};
+
+// Adds a note once, however often it is made.
+void add_note(Record& record, std::string note);
+
+// "file.cu:12", "file.cu" or "", for people and for the "where" of the evidence.
+std::string place(const Fault& fault);
+
+// Writes `record` as JSON, whole or not at all. Returns 0 or an errno.
+int write_record(const Record& record, const std::string& path);
+
+}  // namespace sim::runtime

@@ -1,0 +1,139 @@
+#include "grading/simulator/runtime/state.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "grading/simulator/runtime/crash.h"
+#include "grading/simulator/runtime/error_names.h"
+#include "grading/simulator/runtime/evidence.h"
+#include "grading/simulator/runtime/memory_names.h"
+#include "grading/simulator/runtime/properties.h"
+
+namespace sim::runtime {
+namespace {
+
+thread_local cudaError_t last_error = cudaSuccess;
+
+// An endless loop ends after about a minute instead of never.
+constexpr std::uint64_t default_instruction_budget = 20'000'000'000;
+
+std::uint64_t budget_from_environment() {
+  const char* text = std::getenv("CUDA_SIM_INSTRUCTION_BUDGET");
+  if (!text || !*text) return default_instruction_budget;
+  char* end = nullptr;
+  const std::uint64_t value = std::strtoull(text, &end, 10);
+  if (*end == '\0') return value;
+  std::fprintf(stderr, "CUDA_SIM_INSTRUCTION_BUDGET=%s is not a number of warp instructions; the default holds\n", text);
+  return default_instruction_budget;
+}
+
+void write_evidence_at_exit() {
+  const char* path = std::getenv("CUDA_SIM_EVIDENCE");
+  if (!path || !*path) return;
+  if (const int failure = sim_write_evidence(path))
+    std::fprintf(stderr, "the evidence could not be written to %s: %s\n", path, std::strerror(failure));
+}
+
+// "3 allocations (12288 bytes) were never freed: ..."; empty when nothing was lost.
+std::string lost_memory(const State& state) {
+  std::size_t count = 0, bytes = 0;
+  std::string first;
+  for (const auto& [base, allocation] : state.memory.allocations()) {
+    if (allocation.kind == Allocation::Kind::symbol || allocation.id <= state.record.first_allocation) continue;
+    if (first.empty()) first = describe(allocation);
+    ++count, bytes += allocation.bytes;
+  }
+  if (!count) return {};
+  if (count == 1) return fmt::format("device memory never freed: {}", first);
+  return fmt::format("device memory never freed: {} allocations, {} bytes, the first is {}", count, bytes, first);
+}
+
+}  // namespace
+
+State::State() : limits(limits_from_environment()) {
+  quiet = std::getenv("CUDA_SIM_QUIET") != nullptr;
+  instruction_budget = budget_from_environment();
+  record.front_end = "unknown";
+  install_crash_report();
+  std::atexit(write_evidence_at_exit);
+}
+
+State& state() {
+  static State* const device = new State;
+  return *device;
+}
+
+cudaError_t remember(cudaError_t status) { return last_error = status; }
+
+void say(const State& state, const std::string& line) {
+  if (state.quiet) return;
+  std::fflush(stdout);  // what the program printed before comes before
+  std::fprintf(stderr, "%s\n", line.c_str());
+}
+
+cudaError_t fail(State& state, const char* call, const Outcome& outcome) {
+  const std::string sentence = outcome.sentence.empty() ? error_text(outcome.status) : outcome.sentence;
+  state.record.errors.push_back({call, int(outcome.status), sentence});
+  say(state, fmt::format("{} answered {} ({}): {}", call, int(outcome.status), error_name(outcome.status), sentence));
+  return remember(outcome.status);
+}
+
+void report_fault(State& state, const Fault& fault, int launch) {
+  state.record.faults.push_back({fault, launch});
+  const std::string where = place(fault);
+  std::string head = fmt::format("{}: {}", where.empty() ? fault.kernel : where, fault.kind);
+  if (launch >= 0)
+    head += fmt::format(" in {}, block ({},{},{}), thread ({},{},{})", fault.kernel, fault.block.x, fault.block.y,
+                        fault.block.z, fault.thread.x, fault.thread.y, fault.thread.z);
+  say(state, head + "\n  " + fault.sentence);
+}
+
+cudaError_t context_status(State& state) {
+  if (state.broken == cudaSuccess) state.broken = std::exchange(state.pending, cudaSuccess);
+  return state.broken;
+}
+
+}  // namespace sim::runtime
+
+using namespace sim::runtime;
+
+extern "C" {
+
+int sim_write_evidence(const char* path) {
+  State& device = state();
+  const std::lock_guard lock(device.mutex);
+  Record record = device.record;
+  if (std::string lost = lost_memory(device); !lost.empty()) add_note(record, std::move(lost));
+  return write_record(record, path);
+}
+
+void sim_reset_evidence() {
+  State& device = state();
+  const std::lock_guard lock(device.mutex);
+  Record fresh;
+  fresh.front_end = device.record.front_end;
+  for (const auto& [base, allocation] : device.memory.allocations())
+    fresh.first_allocation = std::max(fresh.first_allocation, allocation.id);
+  device.record = std::move(fresh);
+}
+
+// Asynchronous like the launch it tells about: a waiting fault of a kernel is not seen here yet.
+cudaError_t cudaGetLastError() {
+  State& device = state();
+  const std::lock_guard lock(device.mutex);
+  if (device.broken != cudaSuccess) return device.broken;
+  return std::exchange(last_error, cudaSuccess);
+}
+cudaError_t cudaPeekAtLastError() {
+  State& device = state();
+  const std::lock_guard lock(device.mutex);
+  return device.broken != cudaSuccess ? device.broken : last_error;
+}
+const char* cudaGetErrorName(cudaError_t error) { return error_name(error); }
+const char* cudaGetErrorString(cudaError_t error) { return error_text(error); }
+
+}  // extern "C"

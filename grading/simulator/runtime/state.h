@@ -1,0 +1,121 @@
+#pragma once
+// The simulated device of this process: its memory, the loaded modules, the error state, and what was recorded.
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "cuda_runtime_api.h"
+#include "grading/simulator/machine/launch.h"
+#include "grading/simulator/machine/memory.h"
+#include "grading/simulator/machine/program.h"
+#include "grading/simulator/runtime/record.h"
+
+namespace sim::runtime {
+
+// One compiled .cu file: registered before main, read and placed in device memory when the runtime is first used.
+struct Module {
+  const char* image = nullptr;  // the PTX text that the front end put into the object
+  std::unique_ptr<Program> program;
+  std::string problem;  // why the PTX could not be loaded; a sentence
+  bool loaded = false;
+};
+
+struct FunctionEntry {
+  Module* module = nullptr;
+  std::string name;  // mangled
+  int max_dynamic_shared = -1;  // set by cudaFuncSetAttribute; -1: the default
+};
+
+struct SymbolEntry {
+  Module* module = nullptr;
+  std::string name;
+};
+
+// A live or destroyed stream or event, so that a stale handle is told from a good one.
+struct Stream {
+  unsigned flags = 0;
+  int priority = 0;
+};
+struct Event {
+  bool recorded = false, timed = true;
+  std::chrono::steady_clock::time_point at;
+};
+
+struct ReleasedAllocation {
+  std::uint32_t id;
+  std::size_t bytes;
+};
+
+// Made on first use and never destroyed: registration runs before the globals of this library, and a program may call
+// the runtime from its own destructors.
+struct State {
+  State();
+
+  std::recursive_mutex mutex;
+  DeviceLimits limits;
+  DeviceMemory memory;
+  Record record;
+  bool quiet = false;                    // CUDA_SIM_QUIET: nothing on standard error
+  std::uint64_t instruction_budget = 0;  // per launch, in warp instructions
+
+  std::vector<std::unique_ptr<Module>> modules;
+  std::unordered_map<const void*, FunctionEntry> functions;  // by address of the host stub
+  std::unordered_map<const void*, SymbolEntry> symbols;      // by address of the host shadow
+
+  std::set<Address> host_visible;                  // allocations that the host may follow too (managed, page-locked)
+  std::map<const void*, std::size_t> registered;   // cudaHostRegister: base and bytes
+  std::map<Address, ReleasedAllocation> released;  // freed ones by base, for the sentences
+  std::set<const Stream*> streams;
+  std::set<const Event*> events;
+
+  // A fault of a kernel waits here until a call that can wait for the kernel; then the context is broken for good.
+  cudaError_t pending = cudaSuccess, broken = cudaSuccess;
+
+  int active_device = 0;
+  unsigned device_flags = 0;
+  std::map<int, std::size_t> device_limits;
+};
+
+State& state();
+
+// What a call answers, with the reason in words when it fails.
+struct Outcome {
+  cudaError_t status = cudaSuccess;
+  std::string sentence;
+  Outcome() = default;
+  Outcome(cudaError_t s) : status(s) {}
+  Outcome(cudaError_t s, std::string text) : status(s), sentence(std::move(text)) {}
+};
+
+// Makes `status` the last error of this host thread and returns it.
+cudaError_t remember(cudaError_t status);
+// Records a failed call, prints its sentence, makes its status the last error.
+cudaError_t fail(State& state, const char* call, const Outcome& outcome);
+// Records a fault beside the launches and prints it.
+void report_fault(State& state, const Fault& fault, int launch);
+// One line for people on standard error, unless CUDA_SIM_QUIET is set.
+void say(const State& state, const std::string& line);
+
+// The status of a broken context; turns a waiting fault into one.
+cudaError_t context_status(State& state);
+// Reads every module that was registered since the last call.
+void load_modules(State& state);
+
+// The frame of every call that needs the device: lock, broken context, then the body (which returns an Outcome).
+template <class Body>
+cudaError_t call(const char* name, Body&& body) {
+  State& device = state();
+  const std::lock_guard lock(device.mutex);
+  if (const cudaError_t broken = context_status(device)) return remember(broken);
+  load_modules(device);
+  const Outcome outcome = body(device);
+  return outcome.status == cudaSuccess ? cudaSuccess : fail(device, name, outcome);
+}
+
+}  // namespace sim::runtime
