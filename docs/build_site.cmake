@@ -13,13 +13,15 @@ endfunction()
 
 run_or_stop("pages or labs break the rules above" ${COURSE_SITE} pages ${ROOT} --out ${PAGES})
 
-# The page header belongs to the installed Doxygen; ours is the same with two scripts more, and with links for phones,
+# The page header belongs to the installed Doxygen; ours is the same with our scripts, and with links for phones,
 # where the tree has no room.
 run_or_stop("Doxygen could not write its page header"
   ${DOXYGEN} -w html ${WORK}/header.html ${WORK}/footer.html ${WORK}/style.css)
 file(READ ${WORK}/header.html header)
 string(REPLACE "</head>" "<script src=\"$relpath^doxygen-awesome-darkmode-toggle.js\"></script>
 <script src=\"$relpath^course.js\"></script>
+<script src=\"$relpath^search-index.js\"></script>
+<script src=\"$relpath^search.js\"></script>
 </head>" header "${header}")
 string(REPLACE "<!-- end header part -->" "<nav class=\"sections\" aria-label=\"Sections\">
 <a href=\"$relpath^index.html\">Start</a> <a href=\"$relpath^labs.html\">Labs</a>
@@ -37,10 +39,8 @@ configure_file(${ROOT}/docs/Doxyfile.in ${WORK}/Doxyfile @ONLY)
 # Pages of terms that are gone must not stay behind.
 file(REMOVE_RECURSE ${SITE})
 run_or_stop("Doxygen failed" ${DOXYGEN} ${WORK}/Doxyfile)
-file(GLOB pictures ${PAGES}/extra/*)
-if(pictures)
-  file(COPY ${pictures} DESTINATION ${SITE})
-endif()
+file(GLOB extra ${PAGES}/extra/*)
+file(COPY ${extra} DESTINATION ${SITE})
 
 run_or_stop("the finished pages break the rules above"
   ${COURSE_SITE} html ${SITE} --root ${ROOT} --sources glossary/code examples solutions

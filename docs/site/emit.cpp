@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "docs/site/search_index.h"
+
 namespace site {
 namespace {
 
@@ -110,6 +112,7 @@ void emit(const Site& site, const fs::path& folder) {
   put("labs.md", lab_index(site));
   put("guides.md", guide_index(site));
   put("mainpage.md", landing(site));
+  put("extra/search-index.js", search_index(site));
   fs::create_directories(folder / "extra");
   for (const auto& picture : pictures) {
     fs::copy_file(site.root / picture, folder / "extra" / picture.filename(), fs::copy_options::overwrite_existing);

@@ -5,8 +5,8 @@
 
 namespace site {
 
-// Fills `folder` (absolute); files there that belong to no page any more are removed. Pictures that are not SVG are
-// put in `folder`/extra, to be copied beside the finished pages.
+// Fills `folder` (absolute); files there that belong to no page any more are removed. Pictures that are not SVG and the
+// search index are put in `folder`/extra, to be copied beside the finished pages.
 void emit(const Site& site, const std::filesystem::path& folder);
 
 // One document in Doxygen's Markdown. Collects the pictures to copy in `pictures`.
