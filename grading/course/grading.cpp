@@ -50,6 +50,13 @@ void read_fragment(TaskResult& result, const fs::path& fragment) {
   }
 }
 
+/// Why a grader that did report ended with the status for a fault of the machine or the course.
+std::string reason_of(const TaskResult& result, const fs::path& log) {
+  for (const CheckResult& check : result.checks)
+    if (check.fault == "infrastructure") return fmt::format("{}: {}", check.name, check.message);
+  return last_words(log);
+}
+
 TaskResult run_grader(const Repository& repository, const Order& order, TaskResult result) {
   const fs::path program = repository.grader(order.entry->name);
   if (!fs::exists(program))
@@ -70,7 +77,8 @@ TaskResult run_grader(const Repository& repository, const Order& order, TaskResu
                   .limit = grader_limit(order)};
   if (order.pictures) command.arguments.insert(command.arguments.end(), {"--pictures", order.pictures->string()});
   const Ended ended = run_process(command);
-  const bool reported = fs::exists(fragment) && (ended.status == 0 || ended.status == 1);
+  // 2 with a report: a check of it says what the machine or the course lacks.
+  const bool reported = fs::exists(fragment) && ended.status >= 0 && ended.status <= 2;
   if (!reported) {
     const std::string words = last_words(log);
     return machine_fault(std::move(result),
@@ -83,9 +91,13 @@ TaskResult run_grader(const Repository& repository, const Order& order, TaskResu
     return machine_fault(std::move(result), fmt::format("the grader of lab {} wrote a report that cannot be read ({})",
                                                         order.entry->name, error.what()));
   }
-  if (result.checks.empty())
-    return machine_fault(std::move(result),
-                         fmt::format("the grader of lab {} has no check for the task {}", order.entry->name, stem));
+  if (ended.status == 2) return machine_fault(std::move(result), reason_of(result, log));
+  if (result.checks.size() != order.task->checks.size())
+    return machine_fault(
+        std::move(result),
+        fmt::format("the grader of lab {} judged {} of the {} checks of {}: build it again (cmake --build "
+                    "--preset sim)",
+                    order.entry->name, result.checks.size(), order.task->checks.size(), stem));
   if (fs::exists(junit)) result.junit = read_file(junit);
   return result;
 }
