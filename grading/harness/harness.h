@@ -101,7 +101,8 @@ class Check {
   Case& add_case(std::string name);
 
   /// Starts the runner with all cases and judges outcome, faults, statuses, results, inputs and red zones, in this order.
-  /// Fails the doctest case with the first finding of each case (three at most). @return true when all is right.
+  /// Fails the doctest case with what is wrong in the first case that is, and says how many others are.
+  /// @return true when all is right.
   bool judge_correctness();
 
   /// judge_correctness, and then every limit of the check's entry in lab.json against the counts, summed over the cases.

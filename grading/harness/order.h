@@ -4,6 +4,7 @@
 ///
 /// An order is data: nothing in it (and nothing else a runner can reach) tells an expected result. Those stay in the
 /// Case object, in the grader's process.
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -26,7 +27,7 @@ struct Shape {
   std::size_t offset = 0;  ///< bytes by which the first element lies past a 256-byte boundary: 0, 4, 8, 12 ...
 };
 
-enum class Role { input, output, in_out };
+enum class Role { input, output, in_out, scratch };
 enum class Space { device, host };
 enum class Element { f32, f64, i8, u8, i16, u16, i32, u32, i64, u64, bytes };
 
@@ -61,7 +62,8 @@ struct Array {
 
   std::size_t count() const { return shape.rows * shape.columns; }
   std::size_t pitch() const { return shape.pitch != 0 ? shape.pitch : shape.columns * element_bytes; }
-  bool is_result() const { return role != Role::input; }
+  bool is_result() const { return role == Role::output || role == Role::in_out; }
+  bool has_initial() const { return role == Role::input || role == Role::in_out; }
 };
 
 /// One call of the student's function, and what it should yield.
@@ -98,6 +100,12 @@ class Case {
   Case& in_out(std::string_view name, const std::vector<T>& values, const std::vector<double>& expected,
                Tolerance tolerance, Shape shape) {
     return add(expecting(make<T>(name, Role::in_out, Space::device, shape, &values), expected, std::move(tolerance)));
+  }
+
+  /// Device memory that the function may use as it likes within its bounds: poison before the call, not compared after it.
+  template <class T>
+  Case& scratch(std::string_view name, Shape shape) {
+    return add(make<T>(name, Role::scratch, Space::device, shape, nullptr));
   }
 
   /// A whole or real (finite) number for the runner.

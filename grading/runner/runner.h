@@ -61,6 +61,11 @@ class Case {
   T* in_out(std::string_view name) {
     return static_cast<T*>(array(name, "in_out", "device", sizeof(T)));
   }
+  /// Device pointer to memory that is neither input nor result: poison before the call, ignored after it.
+  template <class T>
+  T* scratch(std::string_view name) {
+    return static_cast<T*>(array(name, "scratch", "device", sizeof(T)));
+  }
 
   /// The same for arrays in host memory.
   template <class T>

@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <deque>
+
+#include "grading/harness/harness.h"
+#include "grading/harness/judge.h"
+#include "grading/harness/measures.h"
+#include "grading/harness/session.h"
+
+namespace course::harness {
+namespace {
+
+// What doctest is asked to assert: true when nothing was found. Its text is the finding, so that every reporter
+// (console, JUnit) shows the student's message as the value that was not right.
+struct NothingFound {
+  const Finding* finding = nullptr;
+  explicit operator bool() const { return finding == nullptr; }
+};
+
+doctest::String toString(const NothingFound& nothing) {
+  return nothing.finding == nullptr ? "nothing wrong" : nothing.finding->message.c_str();
+}
+
+}  // namespace
+
+struct Check::State {
+  State(const Task& of_task, const CheckEntry& of_check, std::string name, const Options& options)
+      : task(of_task), entry(of_check), random(options.seed, name) {
+    placement.device_red_zone = options.machine == "sim" ? 0 : 4096;
+    limits.seconds = session().lab.seconds;
+    limits.memory_bytes = static_cast<std::uint64_t>(session().lab.memory_mb) << 20;
+    limits.limit_data = options.machine == "sim";
+  }
+
+  const Task& task;
+  const CheckEntry& entry;
+  Random random;
+  Placement placement;
+  ProcessLimits limits;
+  std::deque<Case> cases;  // references to its elements stay valid
+  std::vector<CaseResult> results;
+  struct Value {
+    double value;
+    std::string where;
+  };
+  std::map<std::string, Value, std::less<>> measured;
+  std::optional<bool> correct;
+};
+
+Check::Check() {
+  Session& grading = session();
+  const Task* task = grading.task_of(grading.current);
+  const CheckEntry* entry = grading.entry_of(grading.current);
+  if (entry == nullptr) throw InfrastructureFault("the doctest case '" + grading.current + "' is not a check of lab.json");
+  state_ = std::make_unique<State>(*task, *entry, grading.current, grading.options);
+}
+
+Check::~Check() = default;
+
+Random& Check::random() { return state_->random; }
+
+Case& Check::add_case(std::string name) { return state_->cases.emplace_back(std::move(name)); }
+
+const std::vector<CaseResult>& Check::results() const { return state_->results; }
+
+std::optional<std::filesystem::path> Check::pictures() const {
+  const auto& folder = session().options.pictures;
+  return folder.empty() ? std::nullopt : std::optional(folder);
+}
+
+bool Check::possible() {
+  const std::string& machine = session().options.machine;
+  const bool possible = state_->entry.kind == CheckKind::correctness || (state_->entry.kind == CheckKind::lesson) == (machine == "sim");
+  if (!possible) {
+    session().record().verdict = Verdict::skipped;
+    session().record().skipped_because = state_->entry.kind == CheckKind::speed
+                                             ? "Speed is measured on a real GPU; there is none here."
+                                             : "Lessons are judged on the simulated GPU, which counts.";
+  }
+  return possible;
+}
+
+void Check::fail(Finding finding) {
+  if (!finding.where.empty() && finding.message.find(finding.where) == std::string::npos)
+    finding.message = finding.where + ": " + finding.message;
+  session().record().findings.push_back(finding);
+  session().telling = true;
+  CHECK(NothingFound{&finding});
+  session().telling = false;
+}
+
+void Check::measured(std::string_view measure, double value, std::string where) {
+  state_->measured.insert_or_assign(std::string(measure), State::Value{value, std::move(where)});
+}
+
+bool Check::judge_correctness() {
+  if (!possible()) return false;
+  if (state_->correct) return *state_->correct;
+  if (state_->cases.empty()) throw InfrastructureFault("the check '" + session().current + "' has no cases");
+  if (session().options.runners.empty()) throw InfrastructureFault("--runners FOLDER is missing: where the task runners are");
+
+  const Run result = run({session().options.runners / state_->task.name, state_->task.name, state_->cases, state_->placement, state_->limits});
+  auto found = judge_run(state_->cases, state_->placement, result, state_->limits);
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    const RawCase& raw = result.cases[i];
+    CaseResult& one = state_->results.emplace_back();
+    one.ran = raw.ran;
+    one.last_error = raw.last_error;
+    one.synchronise_status = raw.synchronise;
+    one.evidence = raw.evidence;
+    for (std::size_t a = 0; a < raw.arrays.size(); ++a) {
+      const Array& array = state_->cases[i].arrays()[a];
+      one.arrays.emplace_back(array.name, rows_of(array, state_->placement, raw.arrays[a]));
+    }
+  }
+  state_->correct = !found.has_value();
+  if (found) {
+    if (state_->entry.kind != CheckKind::correctness)
+      found->message = "Counts are not judged, since the result is not right. " + found->message;
+    fail(std::move(*found));
+  } else {
+    CHECK(NothingFound{});
+  }
+  return *state_->correct;
+}
+
+bool Check::judge_lesson() {
+  if (!judge_correctness()) return false;
+  if (state_->entry.limits.empty()) throw InfrastructureFault("lab.json gives the check '" + session().current + "' no limits");
+  Evidence evidence;
+  Useful useful;
+  for (std::size_t i = 0; i < state_->cases.size(); ++i) {
+    evidence += state_->results[i].evidence;
+    useful.loaded += state_->cases[i].useful_loaded();
+    useful.stored += state_->cases[i].useful_stored();
+  }
+  if (evidence.machine != "sim") throw InfrastructureFault("the runner's evidence has no counters: it was built for another machine");
+
+  bool within = true;
+  for (const Limit& limit : state_->entry.limits) {
+    Measured value;
+    if (const auto own = state_->measured.find(limit.measure); own != state_->measured.end()) {
+      value.value = own->second.value;
+      value.where = own->second.where;
+    } else if (const auto known = measure(limit.measure, evidence, useful)) {
+      value = *known;
+    } else {
+      throw InfrastructureFault(fmt::format("lab.json limits '{}', which is neither a measure of the harness nor one of this grader", limit.measure));
+    }
+    std::optional<Finding> found;
+    if (value.defined) {
+      found = judge_limit(limit, value.value, value.where, value.line_sentence);
+    } else {
+      found = Finding{"limit", fmt::format("{}: there is nothing to judge, {}.", readable(limit.measure), value.undefined_because), "", {}, {}, limit.unit, ""};
+    }
+    if (found) {
+      fail(std::move(*found));
+      within = false;
+    } else {
+      CHECK(NothingFound{});
+      auto& shown = session().record().measured;
+      if (!shown) shown = Finding{"", "", "", value.value, limit.max ? limit.max : limit.min, limit.unit, ""};
+    }
+  }
+  return within;
+}
+
+}  // namespace course::harness

@@ -1,0 +1,132 @@
+#include "grading/harness/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "grading/harness/values.h"
+#include "grading/runner/protocol.h"
+
+namespace course::harness {
+namespace {
+
+constexpr std::byte poison{protocol::poison};
+
+bool is_poison(std::span<const std::byte> bytes) {
+  return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == poison; });
+}
+
+// The run of changed elements at one side of an array: how many elements, counted from the array outwards.
+std::size_t changed_elements(std::span<const std::byte> zone, std::size_t element_bytes, bool from_end) {
+  const auto changed = [](std::byte b) { return b != poison; };
+  const std::size_t reach =
+      from_end ? static_cast<std::size_t>(zone.end() - std::find_if(zone.begin(), zone.end(), changed))
+               : static_cast<std::size_t>(std::find_if(zone.rbegin(), zone.rend(), changed).base() - zone.begin());
+  return (reach + element_bytes - 1) / element_bytes;
+}
+
+std::string elements(std::size_t count) { return fmt::format("{} element{}", count, count == 1 ? "" : "s"); }
+
+Finding outside(std::string message) {
+  return {"out-of-bounds-write", message + " Memory there belongs to somebody else: check the bound against which you compare the index.", "", {}, {}, "", ""};
+}
+
+// The message for elements that still hold poison: as ranges, since a missing tail or a missing row is the usual case.
+Finding not_written(const Array& array, const std::vector<std::size_t>& missing) {
+  const std::size_t first = missing.front();
+  std::size_t last = first;
+  for (const std::size_t i : missing) {
+    if (i > last + 1) break;
+    last = i;
+  }
+  const std::size_t in_first_run = last - first + 1;
+  std::string message;
+  if (missing.size() == array.count()) {
+    message = fmt::format("No element of `{}` was ever written.", array.name);
+  } else if (array.shape.rows == 1) {
+    message = in_first_run == 1 ? fmt::format("Index {} of `{}` was never written", first, array.name)
+                                : fmt::format("Indices {}..{} of `{}` were never written", first, last, array.name);
+    message += missing.size() == in_first_run ? "." : fmt::format(", and {} more.", elements(missing.size() - in_first_run));
+  } else {
+    message = fmt::format("{} of `{}` were never written, the first at {}.", elements(missing.size()), array.name, place_of(array, first));
+  }
+  message += " Every element needs a thread: count the blocks, and look at what the bound leaves out.";
+  return {"not-written", message, "", {}, {}, "", ""};
+}
+
+}  // namespace
+
+std::size_t Placement::total(const Array& array) const {
+  const std::size_t all = first(array) + array.shape.rows * array.pitch() + red_zone_of(array);
+  return all == 0 ? 1 : all;
+}
+
+std::vector<std::byte> rows_of(const Array& array, Placement placement, std::span<const std::byte> raw) {
+  const std::size_t row_bytes = array.shape.columns * array.element_bytes;
+  std::vector<std::byte> rows;
+  rows.reserve(row_bytes * array.shape.rows);
+  for (std::size_t row = 0; row < array.shape.rows; ++row) {
+    const auto bytes = raw.subspan(placement.first(array) + row * array.pitch(), row_bytes);
+    rows.insert(rows.end(), bytes.begin(), bytes.end());
+  }
+  return rows;
+}
+
+std::optional<Finding> judge_surroundings(const Array& array, Placement placement, std::span<const std::byte> raw) {
+  const std::size_t first = placement.first(array), row_bytes = array.shape.columns * array.element_bytes;
+  const std::size_t end = first + (array.shape.rows == 0 ? 0 : (array.shape.rows - 1) * array.pitch() + row_bytes);
+  const auto before = raw.first(first), after = raw.subspan(end);
+  // Behind the last row comes its padding before the zone: one region for whoever runs past the end.
+  if (!is_poison(after))
+    return outside(fmt::format("The kernel wrote {} past the end of `{}`.", elements(changed_elements(after, array.element_bytes, false)), array.name));
+  if (!is_poison(before))
+    return outside(fmt::format("The kernel wrote {} before the start of `{}`.", elements(changed_elements(before, array.element_bytes, true)), array.name));
+  for (std::size_t row = 0; row + 1 < array.shape.rows; ++row) {
+    const auto padding = raw.subspan(first + row * array.pitch() + row_bytes, array.pitch() - row_bytes);
+    if (!is_poison(padding))
+      return outside(fmt::format("The kernel wrote {} past the end of row {} of `{}`, into the padding up to the next row.",
+                                 elements(changed_elements(padding, array.element_bytes, false)), row, array.name));
+  }
+  return std::nullopt;
+}
+
+std::optional<Finding> judge_input(const Array& array, std::span<const std::byte> rows) {
+  const auto [was, is] = std::mismatch(array.initial.begin(), array.initial.end(), rows.begin());
+  if (was == array.initial.end()) return std::nullopt;
+  const std::size_t index = static_cast<std::size_t>(was - array.initial.begin()) / array.element_bytes;
+  return Finding{"input-changed",
+                 fmt::format("The input `{}` was changed, first at {}: who called the function still needs it.", array.name, place_of(array, index)),
+                 "", {}, {}, "", ""};
+}
+
+bool untouched(const Array& array, std::span<const std::byte> rows) {
+  return array.role == Role::output ? is_poison(rows) : std::ranges::equal(rows, array.initial);
+}
+
+std::optional<Finding> judge_result(const Array& array, std::span<const std::byte> rows) {
+  std::vector<std::size_t> wrong, missing;
+  for (std::size_t i = 0; i < array.count(); ++i) {
+    if (element_right(array, rows, i)) continue;
+    wrong.push_back(i);
+    const auto element = rows.subspan(i * array.element_bytes, array.element_bytes);
+    if (array.role == Role::output && is_poison(element)) missing.push_back(i);
+  }
+  if (wrong.empty()) return std::nullopt;
+  if (missing.size() == wrong.size()) return not_written(array, missing);
+
+  // The first wrong element that was written says more than one that was not.
+  const auto first = *std::find_if(wrong.begin(), wrong.end(), [&](std::size_t i) {
+    return !std::binary_search(missing.begin(), missing.end(), i);
+  });
+  std::string message = fmt::format("{} of {} of `{}` {} wrong, the first at {}: expected {}, got {}", wrong.size(),
+                                    elements(array.count()), array.name, wrong.size() == 1 ? "is" : "are",
+                                    place_of(array, first), expected_text(array, first), got_text(array, rows, first));
+  if (!array.tolerance.exact()) message += fmt::format(" (allowed difference {:.3g})", array.tolerance.allowed[first]);
+  message += ".";
+  if (!missing.empty()) message += fmt::format(" {} of them were never written.", missing.size());
+  message += pattern_hint(array, rows, wrong, first);
+  return Finding{"wrong-result", message, "", {}, {}, "", ""};
+}
+
+}  // namespace course::harness

@@ -1,0 +1,102 @@
+#include "grading/harness/evidence.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace course::harness {
+namespace {
+
+using nlohmann::json;
+
+Counts read_counts(const json& from) {
+  Counts counts;
+  for (const auto& [name, value] : from.items()) counts.add(name, value.get<std::uint64_t>());
+  return counts;
+}
+
+Launch read_launch(const json& from) {
+  Launch launch;
+  launch.kernel = from.at("kernel").get<std::string>();
+  launch.grid = from.at("grid").get<Index3>();
+  launch.block = from.at("block").get<Index3>();
+  launch.status = from.at("status").get<int>();
+  launch.refused = from.value("refused", "");
+  if (from.contains("counters")) launch.counters = read_counts(from.at("counters"));
+  if (from.contains("lines"))
+    for (const json& line : from.at("lines"))
+      launch.lines.push_back({line.at("file").get<std::string>(), line.at("line").get<unsigned>(),
+                              read_counts(line.at("counters"))});
+  return launch;
+}
+
+DeviceFault read_fault(const json& from) {
+  DeviceFault fault;
+  fault.kind = from.at("kind").get<std::string>();
+  fault.kernel = from.at("kernel").get<std::string>();
+  fault.where = from.value("where", "");
+  fault.sentence = from.at("sentence").get<std::string>();
+  fault.block = from.value("block", Index3{});
+  fault.thread = from.value("thread", Index3{});
+  fault.status = from.value("status", 0);
+  return fault;
+}
+
+Evidence read_document(const json& from) {
+  if (from.at("schema") != 1) throw EvidenceError("evidence of another schema");
+  Evidence evidence;
+  evidence.machine = from.at("machine").get<std::string>();
+  for (const json& one : from.at("launches")) evidence.launches.push_back(read_launch(one));
+  for (const json& one : from.at("copies"))
+    evidence.copies.push_back({one.at("kind").get<std::string>(), one.at("bytes").get<std::uint64_t>(), one.value("call", "")});
+  evidence.synchronisations = from.value("synchronisations", std::uint64_t{0});
+  for (const json& one : from.at("errors"))
+    evidence.errors.push_back({one.at("call").get<std::string>(), one.value("name", ""), one.value("sentence", ""),
+                               one.at("status").get<int>()});
+  for (const json& one : from.at("faults")) evidence.faults.push_back(read_fault(one));
+  if (from.contains("notes")) evidence.notes = from.at("notes").get<std::vector<std::string>>();
+  return evidence;
+}
+
+}  // namespace
+
+std::string LineCounts::where() const {
+  const auto slash = file.rfind('/');
+  return (slash == std::string::npos ? file : file.substr(slash + 1)) + ":" + std::to_string(line);
+}
+
+Counts Evidence::totals() const {
+  Counts sum;
+  for (const Launch& launch : launches) sum += launch.counters;
+  return sum;
+}
+
+std::vector<LineCounts> Evidence::lines() const {
+  std::map<std::pair<std::string, unsigned>, Counts> by_place;
+  for (const Launch& launch : launches)
+    for (const LineCounts& line : launch.lines) by_place[{line.file, line.line}] += line.counters;
+  std::vector<LineCounts> lines;
+  for (auto& [place, counters] : by_place) lines.push_back({place.first, place.second, std::move(counters)});
+  return lines;
+}
+
+Evidence& Evidence::operator+=(const Evidence& other) {
+  const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+  machine = other.machine;
+  append(launches, other.launches);
+  append(copies, other.copies);
+  append(errors, other.errors);
+  append(faults, other.faults);
+  append(notes, other.notes);
+  synchronisations += other.synchronisations;
+  return *this;
+}
+
+Evidence parse_evidence(std::string_view text) {
+  try {
+    return read_document(json::parse(text));
+  } catch (const json::exception& error) {
+    throw EvidenceError(error.what());
+  }
+}
+
+}  // namespace course::harness

@@ -1,0 +1,273 @@
+#include "grading/harness/measures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "grading/simulator/counting/metrics.h"
+
+namespace course::harness {
+namespace {
+
+using sim::Metric;
+
+double sum(const Counts& counts, std::initializer_list<Metric> metrics) {
+  double total = 0;
+  for (const Metric metric : metrics) total += static_cast<double>(counts[sim::metric_names[static_cast<std::size_t>(metric)]]);
+  return total;
+}
+
+// Quantities of one set of counters, as functions so that totals and single lines are asked alike.
+using Quantity = std::function<double(const Counts&)>;
+
+Quantity of(std::initializer_list<Metric> metrics) {
+  return [list = std::vector<Metric>(metrics)](const Counts& counts) {
+    double total = 0;
+    for (const Metric metric : list) total += sum(counts, {metric});
+    return total;
+  };
+}
+
+// One direction of global memory, or both.
+struct Traffic {
+  const char* verb;
+  Quantity requests, sectors, ideal;
+};
+
+const Traffic& loads() {
+  static const Traffic traffic{"loads", of({Metric::global_load_requests}), of({Metric::global_load_sectors}),
+                               of({Metric::global_load_sectors_ideal})};
+  return traffic;
+}
+const Traffic& stores() {
+  static const Traffic traffic{"stores", of({Metric::global_store_requests}), of({Metric::global_store_sectors}),
+                               of({Metric::global_store_sectors_ideal})};
+  return traffic;
+}
+// Atomics have no ideal of their own: they count as they are.
+const Traffic& both() {
+  static const Traffic traffic{
+      "accesses",
+      of({Metric::global_load_requests, Metric::global_store_requests, Metric::global_red_requests, Metric::global_atom_requests}),
+      of({Metric::global_load_sectors, Metric::global_store_sectors, Metric::global_red_sectors, Metric::global_atom_sectors}),
+      of({Metric::global_load_sectors_ideal, Metric::global_store_sectors_ideal, Metric::global_red_sectors, Metric::global_atom_sectors})};
+  return traffic;
+}
+
+// A line's load and store sectors apart: a line such as `out[i] = in[j]` does both, and only one of them is to blame.
+void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& traffic) {
+  const bool want_loads = &traffic != &stores(), want_stores = &traffic != &loads();
+  double worst = -1;
+  for (const LineCounts& line : evidence.lines()) {
+    for (const Traffic* one : {&loads(), &stores()}) {
+      if ((one == &loads() && !want_loads) || (one == &stores() && !want_stores)) continue;
+      const double requests = one->requests(line.counters), sectors = one->sectors(line.counters), ideal = one->ideal(line.counters);
+      if (requests == 0) continue;
+      // By what is too much; where nothing is, by what there is at all (repeated work has perfect ratios).
+      const double blame = sectors > ideal ? 1e6 * (sectors - ideal) : sectors;
+      if (blame <= worst) continue;
+      worst = blame;
+      measured.where = line.where();
+      measured.line_sentence =
+          sectors > ideal ? fmt::format("its {} take {:.3g} sectors a request where {:.3g} would do ({:.0f} sectors, {:.0f} would do)",
+                                        one->verb, sectors / requests, ideal / requests, sectors, ideal)
+                          : fmt::format("its {} are packed ({:.3g} sectors a request), but there are {:.0f} requests with {:.0f} sectors", one->verb,
+                                        sectors / requests, requests, sectors);
+    }
+  }
+}
+
+// The line with most of a quantity.
+void blame_most(Measured& measured, const Evidence& evidence, const Quantity& quantity, const char* unit) {
+  double worst = 0;
+  for (const LineCounts& line : evidence.lines()) {
+    const double amount = quantity(line.counters);
+    if (amount <= worst) continue;
+    worst = amount;
+    measured.where = line.where();
+    measured.line_sentence = fmt::format("{:.0f} {} come from this line", amount, unit);
+  }
+}
+
+Measured ratio(double above, double below, const std::string& undefined_because) {
+  Measured measured;
+  measured.defined = below > 0;
+  measured.value = measured.defined ? above / below : 0;
+  if (!measured.defined) measured.undefined_because = undefined_because;
+  return measured;
+}
+
+struct Input {
+  const Evidence& evidence;
+  const Useful& useful;
+  Counts totals;
+};
+using Rule = std::function<Measured(const Input&)>;
+
+Rule total_sectors(const Traffic& traffic) {
+  return [&traffic](const Input& in) {
+    Measured measured{traffic.sectors(in.totals), true, "", "", ""};
+    blame_sectors(measured, in.evidence, traffic);
+    return measured;
+  };
+}
+Rule total_requests(const Traffic& traffic) {
+  return [&traffic](const Input& in) {
+    Measured measured{traffic.requests(in.totals), true, "", "", ""};
+    blame_most(measured, in.evidence, traffic.requests, "requests");
+    return measured;
+  };
+}
+Rule sectors_per_request(const Traffic& traffic) {
+  return [&traffic](const Input& in) {
+    Measured measured = ratio(traffic.sectors(in.totals), traffic.requests(in.totals), "no kernel touched global memory that way");
+    blame_sectors(measured, in.evidence, traffic);
+    return measured;
+  };
+}
+Rule sectors_above_ideal(const Traffic& traffic) {
+  return [&traffic](const Input& in) {
+    Measured measured = ratio(traffic.sectors(in.totals), traffic.ideal(in.totals), "no kernel touched global memory that way");
+    blame_sectors(measured, in.evidence, traffic);
+    return measured;
+  };
+}
+Rule bytes_per_useful_byte(const Traffic& traffic, bool loaded, bool stored) {
+  return [&traffic, loaded, stored](const Input& in) {
+    const double useful = static_cast<double>((loaded ? in.useful.loaded : 0) + (stored ? in.useful.stored : 0));
+    Measured measured = ratio(32 * traffic.sectors(in.totals), useful, "the grader does not say how many bytes are useful");
+    blame_sectors(measured, in.evidence, traffic);
+    return measured;
+  };
+}
+
+const Quantity& wavefronts() {
+  static const Quantity quantity =
+      of({Metric::shared_load_wavefronts, Metric::shared_store_wavefronts, Metric::shared_atom_wavefronts});
+  return quantity;
+}
+const Quantity& wavefronts_ideal() {
+  static const Quantity quantity =
+      of({Metric::shared_load_wavefronts_ideal, Metric::shared_store_wavefronts_ideal, Metric::shared_atom_instructions});
+  return quantity;
+}
+
+void blame_ratio(Measured& measured, const Evidence& evidence, const Quantity& above, const Quantity& below, const char* text) {
+  double worst = -1;
+  for (const LineCounts& line : evidence.lines()) {
+    const double many = above(line.counters), few = below(line.counters);
+    if (few == 0 || many - few <= worst) continue;
+    worst = many - few;
+    measured.where = line.where();
+    measured.line_sentence = fmt::format("{:.0f} {} where {:.0f} would do", many, text, few);
+  }
+}
+
+Measured shared_above_ideal(const Input& in) {
+  Measured measured = ratio(wavefronts()(in.totals), wavefronts_ideal()(in.totals), "no kernel used shared memory");
+  blame_ratio(measured, in.evidence, wavefronts(), wavefronts_ideal(), "wavefronts");
+  return measured;
+}
+Measured shared_total(const Input& in) {
+  Measured measured{wavefronts()(in.totals), true, "", "", ""};
+  blame_ratio(measured, in.evidence, wavefronts(), wavefronts_ideal(), "wavefronts");
+  return measured;
+}
+Measured constant_requests(const Input& in) {
+  const Quantity requests = of({Metric::constant_requests}), instructions = of({Metric::constant_instructions});
+  Measured measured = ratio(requests(in.totals), instructions(in.totals), "no kernel loads anything from constant memory");
+  blame_ratio(measured, in.evidence, requests, instructions, "requests");
+  return measured;
+}
+Measured lanes(const Input& in) {
+  const Quantity warp = of({Metric::warp_instructions}), thread = of({Metric::thread_instructions});
+  Measured measured = ratio(thread(in.totals), warp(in.totals), "no kernel ran");
+  double worst = 0;
+  for (const LineCounts& line : in.evidence.lines()) {
+    const double idle = 32 * warp(line.counters) - thread(line.counters);
+    if (idle <= worst) continue;
+    worst = idle;
+    measured.where = line.where();
+    measured.line_sentence = fmt::format("{:.3g} of 32 lanes are active here", thread(line.counters) / warp(line.counters));
+  }
+  return measured;
+}
+Measured local_sectors(const Input& in) {
+  const Quantity sectors = of({Metric::local_load_sectors, Metric::local_store_sectors});
+  Measured measured{sectors(in.totals), true, "", "", ""};
+  blame_most(measured, in.evidence, sectors, "sectors of local memory");
+  return measured;
+}
+Measured requests_per_useful_kib(const Input& in) {
+  Measured measured = ratio(1024 * both().requests(in.totals), static_cast<double>(in.useful.loaded + in.useful.stored),
+                            "the grader does not say how many bytes are useful");
+  blame_most(measured, in.evidence, both().requests, "requests");
+  return measured;
+}
+Measured plain(double value) { return {value, true, "", "", ""}; }
+
+Measured count_copies(const Input& in, std::string_view kind) {
+  return plain(static_cast<double>(std::count_if(in.evidence.copies.begin(), in.evidence.copies.end(),
+                                                 [&](const Copy& copy) { return kind.empty() || copy.kind == kind; })));
+}
+Measured copied_bytes(const Input& in) {
+  double bytes = 0;
+  for (const Copy& copy : in.evidence.copies) bytes += static_cast<double>(copy.bytes);
+  return plain(bytes);
+}
+Measured blocks(const Input& in) {
+  double blocks = 0;
+  for (const Launch& launch : in.evidence.launches)
+    if (launch.status == 0) blocks += static_cast<double>(launch.grid[0]) * static_cast<double>(launch.grid[1]) * static_cast<double>(launch.grid[2]);
+  return plain(blocks);
+}
+
+const std::map<std::string_view, Rule>& rules() {
+  static const std::map<std::string_view, Rule> all = {
+      {"sectors", total_sectors(both())},
+      {"load_sectors", total_sectors(loads())},
+      {"store_sectors", total_sectors(stores())},
+      {"requests", total_requests(both())},
+      {"load_requests", total_requests(loads())},
+      {"store_requests", total_requests(stores())},
+      {"sectors_per_request", sectors_per_request(both())},
+      {"load_sectors_per_request", sectors_per_request(loads())},
+      {"store_sectors_per_request", sectors_per_request(stores())},
+      {"sectors_above_ideal", sectors_above_ideal(both())},
+      {"load_sectors_above_ideal", sectors_above_ideal(loads())},
+      {"store_sectors_above_ideal", sectors_above_ideal(stores())},
+      {"bytes_per_useful_byte", bytes_per_useful_byte(both(), true, true)},
+      {"load_bytes_per_useful_byte", bytes_per_useful_byte(loads(), true, false)},
+      {"store_bytes_per_useful_byte", bytes_per_useful_byte(stores(), false, true)},
+      {"requests_per_useful_kib", requests_per_useful_kib},
+      {"local_sectors", local_sectors},
+      {"shared_wavefronts", shared_total},
+      {"shared_wavefronts_above_ideal", shared_above_ideal},
+      {"constant_requests_per_instruction", constant_requests},
+      {"lanes_per_instruction", lanes},
+      {"launches", [](const Input& in) { return plain(static_cast<double>(in.evidence.launches.size())); }},
+      {"blocks", blocks},
+      {"copies", [](const Input& in) { return count_copies(in, ""); }},
+      {"device_copies", [](const Input& in) { return count_copies(in, "DtoD"); }},
+      {"copied_bytes", copied_bytes},
+      {"synchronisations", [](const Input& in) { return plain(static_cast<double>(in.evidence.synchronisations)); }},
+  };
+  return all;
+}
+
+}  // namespace
+
+std::optional<Measured> measure(std::string_view name, const Evidence& evidence, const Useful& useful) {
+  const auto rule = rules().find(name);
+  if (rule == rules().end()) return std::nullopt;
+  return rule->second({evidence, useful, evidence.totals()});
+}
+
+std::vector<std::string_view> measure_names() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, rule] : rules()) names.push_back(name);
+  return names;
+}
+
+}  // namespace course::harness

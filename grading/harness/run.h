@@ -1,0 +1,54 @@
+#pragma once
+// One run of a task's runner: writes the order, starts the process, reads what is there afterwards. Judges nothing.
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "grading/harness/compare.h"
+#include "grading/harness/evidence.h"
+#include "grading/harness/order.h"
+#include "grading/harness/process.h"
+
+namespace course::harness {
+
+struct RawCase {
+  bool ran = false;  // its result file is there and whole
+  std::string broken;  // why the files that are there cannot be what a runner wrote; empty: they can
+  int last_error = 0, synchronise = 0;
+  std::string last_error_name, synchronise_name;
+  std::map<std::string, std::variant<std::int64_t, double>> returned;
+  bool read_back = false;  // arrays are there
+  std::vector<std::vector<std::byte>> arrays;  // one for each array of the case, with padding and red zones
+  Evidence evidence;
+};
+
+struct RunnerReport {  // of protocol::fault_file, if it holds the order's nonce
+  int status = 0;
+  std::string sentence;
+};
+
+struct Run {
+  Outcome outcome;
+  bool complete = false;  // the nonce came back
+  bool disk_full = false;
+  std::optional<RunnerReport> fault;
+  std::vector<RawCase> cases;
+};
+
+struct RunRequest {
+  std::filesystem::path runner;
+  std::string task;
+  const std::deque<Case>& cases;
+  Placement placement;
+  ProcessLimits limits;
+};
+
+// Throws InfrastructureFault when runner, folder or disk are not there.
+Run run(const RunRequest& request);
+
+}  // namespace course::harness

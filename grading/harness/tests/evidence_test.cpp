@@ -1,0 +1,118 @@
+// Reading evidence, and the measures that lessons are judged by. Counts are chosen here; ratios follow by arithmetic.
+#include "grading/harness/evidence.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "grading/harness/measures.h"
+
+using namespace course::harness;
+
+namespace {
+
+const char* const document = R"json({ "schema": 1, "machine": "sim", "front_end": "clang 19",
+  "launches": [
+    { "index": 0, "kernel": "k(float*)", "grid": [2,1,1], "block": [64,1,1], "status": 0, "refused": "",
+      "counters": { "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum": 4, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum": 72,
+                    "sim__t_sectors_ideal_mem_global_op_ld.sum": 16,
+                    "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum": 4, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum": 16,
+                    "sim__t_sectors_ideal_mem_global_op_st.sum": 16,
+                    "sim__warp_instructions.sum": 10, "sim__thread_instructions.sum": 240 },
+      "lines": [ { "file": "/home/s/a.cu", "line": 3, "counters": { "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum": 2,
+                     "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum": 8, "sim__t_sectors_ideal_mem_global_op_ld.sum": 8 } },
+                 { "file": "/home/s/a.cu", "line": 5, "counters": { "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum": 2,
+                     "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum": 64, "sim__t_sectors_ideal_mem_global_op_ld.sum": 8,
+                     "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum": 4, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum": 16,
+                     "sim__t_sectors_ideal_mem_global_op_st.sum": 16 } } ] },
+    { "index": 1, "kernel": "k(float*)", "grid": [1,1,1], "block": [2048,1,1], "status": 9, "refused": "too many threads" } ],
+  "copies": [ { "kind": "HtoD", "bytes": 100, "call": "cudaMemcpy" }, { "kind": "DtoD", "bytes": 28, "call": "cudaMemcpy2D" } ],
+  "synchronisations": 3,
+  "errors": [ { "call": "cudaMemcpyToSymbol", "status": 13, "name": "cudaErrorInvalidSymbol", "sentence": "No such symbol." } ],
+  "faults": [ { "kind": "out-of-bounds", "launch": 0, "kernel": "k(float*)", "where": "a.cu:5", "block": [1,0,0], "thread": [33,0,0],
+                "status": 700, "sentence": "past the end" } ],
+  "notes": [ "a note" ] })json";
+
+double value(std::string_view name, const Evidence& evidence, Useful useful = {}) {
+  const auto measured = measure(name, evidence, useful);
+  REQUIRE(measured);
+  CHECK(measured->defined);
+  return measured->value;
+}
+
+}  // namespace
+
+TEST_CASE("a document is read in full") {
+  const Evidence evidence = parse_evidence(document);
+  CHECK(evidence.machine == "sim");
+  REQUIRE(evidence.launches.size() == 2);
+  CHECK(evidence.launches[1].refused == "too many threads");
+  CHECK(evidence.copies[1].kind == "DtoD");
+  CHECK(evidence.errors[0].status == 13);
+  CHECK(evidence.faults[0].thread == Index3{33, 0, 0});
+  CHECK(evidence.notes.size() == 1);
+  REQUIRE(evidence.lines().size() == 2);
+  CHECK(evidence.lines()[1].where() == "a.cu:5");
+}
+
+TEST_CASE("documents of another form are refused") {
+  CHECK_THROWS_AS(parse_evidence(""), EvidenceError);
+  CHECK_THROWS_AS(parse_evidence("{}"), EvidenceError);
+  CHECK_THROWS_AS(parse_evidence("[1]"), EvidenceError);
+  CHECK_THROWS_AS(parse_evidence(R"({"schema":2})"), EvidenceError);
+  CHECK_THROWS_AS(parse_evidence(R"({"schema":1,"machine":"sim","launches":3,"copies":[],"errors":[],"faults":[]})"), EvidenceError);
+  std::string negative = document;
+  negative.replace(negative.find("\"bytes\": 100"), 12, "\"bytes\": \"x\"");
+  CHECK_THROWS_AS(parse_evidence(negative), EvidenceError);
+}
+
+TEST_CASE("measures") {
+  const Evidence evidence = parse_evidence(document);
+  CHECK(value("sectors", evidence) == 88);
+  CHECK(value("load_sectors", evidence) == 72);
+  CHECK(value("store_requests", evidence) == 4);
+  CHECK(value("sectors_per_request", evidence) == 11);
+  CHECK(value("load_sectors_per_request", evidence) == 18);
+  CHECK(value("store_sectors_per_request", evidence) == 4);
+  CHECK(value("load_sectors_above_ideal", evidence) == 4.5);
+  CHECK(value("bytes_per_useful_byte", evidence, {512, 512}) == 2.75);        // 88 * 32 / 1024
+  CHECK(value("store_bytes_per_useful_byte", evidence, {512, 512}) == 1);     // 16 * 32 / 512
+  CHECK(value("requests_per_useful_kib", evidence, {512, 512}) == 8);
+  CHECK(value("lanes_per_instruction", evidence) == 24);
+  CHECK(value("launches", evidence) == 2);
+  CHECK(value("blocks", evidence) == 2);  // the refused launch has none
+  CHECK(value("copies", evidence) == 2);
+  CHECK(value("device_copies", evidence) == 1);
+  CHECK(value("copied_bytes", evidence) == 128);
+  CHECK(value("synchronisations", evidence) == 3);
+  CHECK(value("local_sectors", evidence) == 0);
+  CHECK_FALSE(measure("sectors_per_cow", evidence, {}));
+  for (const auto name : measure_names()) CHECK(measure(name, evidence, {}));
+}
+
+TEST_CASE("a ratio without a denominator is no number") {
+  const Evidence evidence = parse_evidence(document);
+  const auto constant = measure("constant_requests_per_instruction", evidence, {});
+  REQUIRE(constant);
+  CHECK_FALSE(constant->defined);
+  CHECK(constant->undefined_because == "no kernel loads anything from constant memory");
+  CHECK_FALSE(measure("bytes_per_useful_byte", evidence, {})->defined);
+  CHECK_FALSE(measure("sectors_per_request", Evidence{}, {})->defined);
+}
+
+TEST_CASE("the line to blame is the one with most above its ideal") {
+  const Evidence evidence = parse_evidence(document);
+  const auto loads = measure("load_sectors_per_request", evidence, {});
+  CHECK(loads->where == "a.cu:5");
+  CHECK(loads->line_sentence == "its loads take 32 sectors a request where 4 would do (64 sectors, 8 would do)");
+  const auto stores = measure("store_sectors_per_request", evidence, {});
+  CHECK(stores->where == "a.cu:5");
+  CHECK(stores->line_sentence == "its stores are packed (4 sectors a request), but there are 4 requests with 16 sectors");
+}
+
+TEST_CASE("evidence of several cases adds up") {
+  Evidence both = parse_evidence(document);
+  both += parse_evidence(document);
+  CHECK(value("sectors", both) == 176);
+  CHECK(value("synchronisations", both) == 6);
+  CHECK(both.lines().size() == 2);
+}

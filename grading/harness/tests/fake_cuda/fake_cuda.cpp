@@ -1,0 +1,92 @@
+#include <cuda_runtime.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "grading/simulator/runtime/evidence.h"
+
+namespace {
+
+using nlohmann::json;
+
+json empty_evidence() {
+  return {{"schema", 1}, {"machine", "sim"}, {"launches", json::array()}, {"copies", json::array()},
+          {"synchronisations", 0}, {"errors", json::array()}, {"faults", json::array()}, {"notes", json::array()}};
+}
+
+struct Device {
+  json evidence = empty_evidence();
+  cudaError_t last = cudaSuccess, sticky = cudaSuccess;
+};
+Device& device() {
+  static Device only;
+  return only;
+}
+
+cudaError_t or_sticky() { return device().sticky; }
+
+}  // namespace
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
+  *pointer = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  return *pointer == nullptr ? cudaErrorMemoryAllocation : or_sticky();
+}
+cudaError_t cudaFree(void* pointer) {
+  std::free(pointer);
+  return or_sticky();
+}
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind) {
+  if (or_sticky() == cudaSuccess) std::memcpy(to, from, bytes);
+  return or_sticky();
+}
+cudaError_t cudaDeviceSynchronize() { return or_sticky(); }
+cudaError_t cudaGetLastError() {
+  const cudaError_t last = device().last;
+  device().last = cudaSuccess;
+  return last;
+}
+const char* cudaGetErrorName(cudaError_t status) {
+  switch (status) {
+    case cudaSuccess: return "cudaSuccess";
+    case cudaErrorMemoryAllocation: return "cudaErrorMemoryAllocation";
+    case cudaErrorInvalidConfiguration: return "cudaErrorInvalidConfiguration";
+    case cudaErrorIllegalAddress: return "cudaErrorIllegalAddress";
+  }
+  return "unknown";
+}
+const char* cudaGetErrorString(cudaError_t status) { return cudaGetErrorName(status); }
+
+int sim_write_evidence(const char* path) {
+  std::ofstream out(path);
+  out << device().evidence;
+  return out ? 0 : 5;
+}
+void sim_reset_evidence() { device().evidence = empty_evidence(); }
+
+namespace fake {
+
+void launch(const std::string& kernel, const std::vector<Line>& lines) {
+  json all = json::object(), by_line = json::array();
+  for (const Line& line : lines) {
+    by_line.push_back({{"file", "/home/student/student.cu"}, {"line", line.line}, {"counters", line.counters}});
+    for (const auto& [name, n] : line.counters) all[name] = all.value(name, std::uint64_t{0}) + n;
+  }
+  device().evidence["launches"].push_back({{"index", 0}, {"kernel", kernel}, {"grid", {1, 1, 1}}, {"block", {32, 1, 1}},
+                                           {"status", 0}, {"refused", ""}, {"counters", all}, {"lines", by_line}});
+}
+
+void refuse(const std::string& kernel, cudaError_t status, const std::string& sentence) {
+  device().last = status;
+  device().evidence["launches"].push_back({{"index", 0}, {"kernel", kernel}, {"grid", {1, 1, 1}}, {"block", {2048, 1, 1}},
+                                           {"status", int(status)}, {"refused", sentence}});
+}
+
+void fault(const std::string& kind, const std::string& where, const std::string& sentence) {
+  device().sticky = cudaErrorIllegalAddress;
+  device().evidence["faults"].push_back({{"kind", kind}, {"launch", 0}, {"kernel", "twice(float*)"}, {"where", where},
+                                         {"block", {1, 0, 0}}, {"thread", {33, 0, 0}}, {"status", 700}, {"sentence", sentence}});
+}
+
+}  // namespace fake

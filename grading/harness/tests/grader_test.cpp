@@ -1,0 +1,246 @@
+// Whole gradings of the test lab: each way to misbehave costs exactly one check, which says so in its own words.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "grading/harness/process.h"
+
+using namespace course::harness;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Folder {
+  fs::path path;
+  Folder() {
+    std::string name = fs::temp_directory_path() / "grader_test.XXXXXX";
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path = name;
+  }
+  ~Folder() { fs::remove_all(path); }
+};
+
+std::string text_of(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+struct Grading {
+  int status = 0;
+  double seconds = 0;
+  std::string output, errors, text;
+  json report;
+
+  json check(const std::string& name) const {
+    for (const json& task : report.at("tasks"))
+      for (const json& one : task.at("checks"))
+        if (one.at("name") == name) return one;
+    return json::object();
+  }
+  std::string verdict(const std::string& name) const { return check(name).value("verdict", "absent"); }
+};
+
+Grading grade(const std::string& student, std::vector<std::string> options = {}) {
+  const Folder folder;
+  const fs::path report = folder.path / "report.json";
+  options.insert(options.begin(), {"--lab", LAB, "--runners", std::string(STUDENTS) + "/" + student, "--json", report.string()});
+  ProcessLimits limits;
+  limits.seconds = 60;
+  limits.processes = 1000;  // a grader and the processes of a bad student
+  const Outcome outcome = run_process(GRADER, options, folder.path, limits);
+  REQUIRE(outcome.how == Outcome::How::exited);
+  Grading grading{outcome.exit_status, outcome.seconds, outcome.output, outcome.errors, text_of(report), {}};
+  if (!grading.text.empty()) grading.report = json::parse(grading.text);
+  return grading;
+}
+
+struct Misbehaviour {
+  const char* student;
+  const char* fault;
+  std::vector<const char*> says;  // all of them, in the message of the check
+  const char* where = "";
+};
+
+// What the lost check costs: its own 3 points of 10, and no other check.
+void costs_one_check(const Grading& grading, const Misbehaviour& expected, const std::string& lost) {
+  INFO(std::string(expected.student) << ": " << grading.text << grading.errors);
+  CHECK(grading.status == 1);
+  CHECK(grading.report.at("verdict") == "fail");
+  const json check = grading.check(lost);
+  CHECK(check.at("verdict") == "fail");
+  CHECK(check.at("fault") == expected.fault);
+  CHECK(check.at("where") == expected.where);
+  const std::string message = check.at("message");
+  for (const char* words : expected.says) {
+    INFO(message);
+    CHECK(message.find(words) != std::string::npos);
+  }
+  for (const char* other : {"small", "thirteen", "sectors"})
+    if (other != lost) CHECK(grading.verdict(other) == "pass");
+}
+
+}  // namespace
+
+TEST_CASE("the right answer passes, byte for byte the same report each time") {
+  const Grading first = grade("right"), second = grade("right");
+  INFO(first.text << first.errors);
+  CHECK(first.status == 0);
+  CHECK(first.report.at("verdict") == "pass");
+  CHECK(first.report.at("points") == 10);
+  CHECK(first.report.at("max_points") == 10);
+  CHECK(first.report.at("lab") == "lab");
+  CHECK(first.verdict("time") == "skipped");
+  CHECK(first.check("sectors").at("kind") == "lesson");
+  CHECK(first.text == second.text);
+  CHECK(grade("right", {"--seed", "7"}).status == 0);
+}
+
+TEST_CASE("each misbehaviour of a program costs one check") {
+  const std::vector<Misbehaviour> all = {
+      {"crash", "crash", {"n = 13", "SIGSEGV"}},
+      {"abort", "crash", {"n = 13", "SIGABRT", "student: n must be even"}},
+      {"throws", "crash", {"n = 13", "SIGABRT", "no kernel for thirteen"}},
+      {"hang", "time-limit", {"n = 13", "within 2 s"}},
+      {"exit_zero", "early-exit", {"n = 13", "exit status 0", "before the function had returned"}},
+      {"fake_report", "early-exit", {"n = 13", "exit status 0"}},
+      {"flood", "output-limit", {"n = 13", "more than 8 MiB"}},
+      {"forks", "process-limit", {"n = 13", "more than 32 processes"}},
+      {"hog", "memory-limit", {"n = 13", "more than 128 MiB"}},
+      {"big_file", "crash", {"n = 13", "SIGXFSZ"}},
+  };
+  for (const Misbehaviour& one : all) costs_one_check(grade(one.student), one, "thirteen");
+}
+
+TEST_CASE("each wrong result costs one check") {
+  const std::vector<Misbehaviour> all = {
+      {"partly", "not-written", {"n = 13", "Indices 10..12 of `out` were never written", "1 of 3 cases"}},
+      {"nothing", "no-launch", {"n = 13", "The kernel never ran", "`out` is untouched"}},
+      {"input", "input-changed", {"n = 13", "`in` was changed, first at index 5"}},
+      {"nan", "wrong-result", {"n = 13", "1 of 13 elements of `out` is wrong, the first at index 3", "got NaN"}},
+      {"shifted", "wrong-result", {"n = 13", "12 of 13 elements", "off by one element", "index 0 is the one expected at index 1"}},
+      {"before_start", "out-of-bounds-write", {"n = 13", "before the start of `out`"}},
+      {"refused", "refused-launch", {"n = 13", "never ran", "2048 threads a block"}},
+      {"illegal", "out-of-bounds", {"n = 13", "student.cu:14: a store 4 bytes past the end", "block (1,0,0), thread (33,0,0)", "1 of 2 cases"}, "student.cu:14"},
+      {"status", "wrong-result", {"n = 13", "returned 2 as status, expected 0"}},
+      {"tampers", "broken-result", {"n = 5", "the array 'in' is missing or cut short"}},
+  };
+  for (const Misbehaviour& one : all) {
+    // The offset of 4 bytes holds no room for two elements before the start: that student needs red zones.
+    const bool zones = std::string(one.student) == "before_start";
+    const Grading grading = grade(one.student, zones ? std::vector<std::string>{"--machine", "cuda", "-tc=twice/thirteen"} : std::vector<std::string>{});
+    if (zones) {
+      CHECK(grading.check("thirteen").at("fault") == one.fault);
+      CHECK(std::string(grading.check("thirteen").at("message")).find("wrote 2 elements before the start of `out`") != std::string::npos);
+    } else {
+      costs_one_check(grading, one, "thirteen");
+    }
+  }
+}
+
+TEST_CASE("writing past the end of an array is seen in its red zone") {
+  const Grading grading = grade("past_end", {"--machine", "cuda"});
+  CHECK(grading.status == 1);
+  CHECK(grading.check("thirteen").at("fault") == "out-of-bounds-write");
+  CHECK(std::string(grading.check("thirteen").at("message")).find("wrote 3 elements past the end of `out`") != std::string::npos);
+  CHECK(grading.verdict("small") == "pass");
+  CHECK(grading.verdict("sectors") == "skipped");  // lessons are judged where counters are
+}
+
+TEST_CASE("a lesson names the worst line, its count and the ideal") {
+  costs_one_check(grade("slow"),
+                  {"slow", "limit", {"student.cu:21: its loads take 32 sectors a request where 4 would do", "18 sectors/request, where at most 6 passes and 4 is ideal"}, "student.cu:21"},
+                  "sectors");
+  const json check = grade("slow").check("sectors");
+  CHECK(check.at("glossary") == "coalescing");
+  // The first of the two limits that it breaks, in order of their names: 32 sectors of 32 bytes for 32 * 4 useful ones.
+  CHECK(check.at("value") == 8.0);
+  CHECK(check.at("threshold") == 1.5);
+  CHECK(check.at("unit") == "bytes/byte");
+}
+
+TEST_CASE("totals are judged, not only ratios") {
+  costs_one_check(grade("repeated"), {"repeated", "limit", {"load bytes per useful byte: 2 bytes/byte, where at most 1.5"}, "student.cu:14"}, "sectors");
+}
+
+TEST_CASE("what ends with the process has no say") {
+  CHECK(grade("leaves_early").status == 0);
+  // A process in a session of its own that holds on to standard output neither blocks the grader nor survives it.
+  const Grading orphan = grade("orphan");
+  CHECK(orphan.status == 0);
+  CHECK(orphan.seconds < 10);
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string line = text_of(entry.path() / "cmdline");
+    CHECK(line != std::string("sleep\0004567\0", 11));
+  }
+}
+
+TEST_CASE("faults of machine and course never count against a student") {
+  const Grading missing = grade("nobody");
+  CHECK(missing.status == 2);
+  CHECK(missing.report.at("verdict") == "infrastructure");
+  CHECK(missing.verdict("small") == "inconclusive");
+  CHECK(missing.check("small").at("fault") == "infrastructure");
+  CHECK(std::string(missing.check("small").at("message")).find("is not there: No such file or directory") != std::string::npos);
+  CHECK(std::string(missing.check("small").at("message")).find("not a fault of your code") != std::string::npos);
+
+  setenv("TMPDIR", "/nowhere/at/all", 1);
+  ProcessLimits limits;
+  const Outcome no_room = run_process(GRADER, {"--lab", LAB, "--runners", std::string(STUDENTS) + "/right"}, "/", limits);
+  unsetenv("TMPDIR");
+  CHECK(no_room.exit_status == 2);
+  CHECK(no_room.output.find("no folder for the order") != std::string::npos);
+}
+
+TEST_CASE("JUnit and doctest's filters work as ever") {
+  const Folder folder;
+  const fs::path file = folder.path / "junit.xml";
+  const Grading grading = grade("crash", {"-r=junit", "-o=" + file.string(), "-tc=twice/thirteen"});
+  CHECK(grading.status == 1);
+  CHECK(grading.report.at("tasks")[0].at("checks").size() == 1);
+  CHECK(grading.report.at("max_points") == 3);
+  const std::string xml = text_of(file);
+  CHECK(xml.find("name=\"twice/thirteen\"") != std::string::npos);
+  CHECK(xml.find("<failure message=\"The program crashed (SIGSEGV)") != std::string::npos);
+  CHECK(xml.find("</testsuites>") != std::string::npos);
+
+  const Grading lesson = grade("right", {"-ts=lesson"});
+  CHECK(lesson.report.at("tasks")[0].at("checks").size() == 1);
+  CHECK(grade("right", {"-tc=twice/typo"}).status == 2);
+}
+
+TEST_CASE("tasks and checks as JSON, without a runner") {
+  const Grading list = grade("nobody", {"--list-json"});
+  CHECK(list.status == 0);
+  const json lab = json::parse(list.output);
+  CHECK(lab.at("max_points") == 10);
+  CHECK(lab.at("tasks")[0].at("checks").size() == 4);
+  CHECK(lab.at("tasks")[0].at("checks")[2].at("kind") == "lesson");
+}
+
+TEST_CASE("bad options and a bad lab are one sentence and status 2") {
+  ProcessLimits limits;
+  const auto run = [&](std::vector<std::string> options) { return run_process(GRADER, options, "/", limits); };
+  CHECK(run({}).exit_status == 2);
+  CHECK(run({}).errors.starts_with("grade: --lab FOLDER is missing\n"));
+  CHECK(run({"--lab", LAB, "--seed", "x"}).errors.starts_with("grade: --seed: expected a whole number, found 'x'\n"));
+  CHECK(run({"--lab", LAB, "--machine", "tpu"}).errors.starts_with("grade: --machine: expected sim or cuda, found 'tpu'\n"));
+  CHECK(run({"--lab", "/nowhere"}).errors.starts_with("grade: /nowhere/lab.json: cannot be read"));
+
+  // The same grader beside a lab.json that promises another check.
+  const Folder folder;
+  std::string text = text_of(fs::path(LAB) / "lab.json");
+  text.replace(text.find("\"small\""), 7, "\"tiny\"");
+  std::ofstream(folder.path / "lab.json") << text;
+  const Outcome lost = run({"--lab", folder.path.string()});
+  CHECK(lost.exit_status == 2);
+  CHECK(lost.errors.find("grade: the grader's doctest case 'twice/small' is not a task/check of lab.json\n") != std::string::npos);
+  CHECK(lost.errors.find("grade: lab.json promises the check 'twice/tiny', for which the grader has no doctest case\n") != std::string::npos);
+}

@@ -1,0 +1,48 @@
+// Grader of the test lab: three cases in each check; students misbehave when n is 13.
+#include "grading/harness/harness.h"
+
+using namespace course::harness;
+
+namespace {
+
+void add(Check& check, std::size_t n) {
+  const auto in = check.random().integers<float>(n, 1, 1000);
+  auto expected = in;
+  for (float& x : expected) x *= 2;
+  check.add_case("n = " + std::to_string(n))
+      .input("in", in, {.columns = n, .offset = 4})
+      .output("out", expected, {.columns = n, .offset = 4})
+      .number("n", n)
+      .returns("status", 0)
+      .useful_bytes(4 * n, 4 * n);
+}
+
+}  // namespace
+
+TEST_SUITE("correctness") {
+  TEST_CASE("twice/small") {
+    Check check;
+    for (const std::size_t n : {1, 7, 32}) add(check, n);
+    check.judge_correctness();
+  }
+  TEST_CASE("twice/thirteen") {
+    Check check;
+    for (const std::size_t n : {5, 13, 14}) add(check, n);
+    check.judge_correctness();
+  }
+}
+TEST_SUITE("lesson") {
+  TEST_CASE("twice/sectors") {
+    Check check;
+    add(check, 1024);
+    check.judge_lesson();
+  }
+}
+TEST_SUITE("speed") {
+  TEST_CASE("twice/time") {
+    Check check;
+    if (!check.possible()) return;
+    add(check, 1024);
+    check.judge_correctness();
+  }
+}

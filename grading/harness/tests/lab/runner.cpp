@@ -1,0 +1,9 @@
+// Runner of the test lab. The functions of the test students are in students/.
+#include "grading/runner/runner.h"
+
+#include "grading/harness/tests/students/student.h"
+
+void course::runner::run_case(Case& c) {
+  if constexpr (task == "twice")
+    c.returned("status", twice(c.in<float>("in"), c.out<float>("out"), c.number<int>("n")));
+}

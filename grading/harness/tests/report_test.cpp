@@ -1,0 +1,93 @@
+// Limits, exit status, and lab.json against the grader's cases.
+#include "grading/harness/report.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "grading/harness/judge.h"
+
+using namespace course::harness;
+using course::CheckKind;
+using course::Limit;
+
+namespace {
+
+Session example() {
+  Session session;
+  session.lab.name = "07-example";
+  course::Task task;
+  task.name = "t";
+  task.points = 5;
+  task.checks = {{"a", CheckKind::correctness, 2, "", {}}, {"b", CheckKind::lesson, 3, "page", {}}};
+  session.lab.tasks = {task};
+  return session;
+}
+
+CheckRecord& record(Session& session, const std::string& name) {
+  session.current = name;
+  return session.record();
+}
+
+}  // namespace
+
+TEST_CASE("limits pass at the threshold, and a NaN never does") {
+  const Limit most{"sectors_per_request", 6, {}, 4, "sectors/request"};
+  CHECK_FALSE(judge_limit(most, 6, "", ""));
+  CHECK_FALSE(judge_limit(most, 4, "", ""));
+  CHECK(judge_limit(most, 6.001, "", ""));
+  CHECK(judge_limit(most, std::nan(""), "", ""));
+  const auto found = judge_limit(most, 32, "a.cu:14", "32 sectors a request where 4 would do");
+  REQUIRE(found);
+  CHECK(found->message == "sectors per request: 32 sectors/request, where at most 6 passes and 4 is ideal. a.cu:14: 32 sectors a request where 4 would do.");
+  CHECK(found->value == 32.0);
+  CHECK(found->threshold == 6.0);
+  const Limit least{"lanes_per_instruction", {}, 30, {}, "lanes"};
+  CHECK_FALSE(judge_limit(least, 30, "", ""));
+  CHECK(judge_limit(least, 29, "", "")->message == "lanes per instruction: 29 lanes, where at least 30 passes.");
+  CHECK(judge_limit(least, std::nan(""), "", ""));
+}
+
+TEST_CASE("points and verdicts of a fragment") {
+  Session session = example();
+  record(session, "t/a").verdict = Verdict::pass;
+  record(session, "t/b").verdict = Verdict::fail;
+  record(session, "t/b").findings = {{"limit", "too many", "a.cu:1", 3.0, 2.0, "u", ""}, {"limit", "and more", "", {}, {}, "", ""}};
+  auto lab = nlohmann::json::parse(fragment(session));
+  CHECK(lab["verdict"] == "fail");
+  CHECK(lab["points"] == 2);
+  CHECK(lab["max_points"] == 5);
+  CHECK(lab["tasks"][0]["checks"][1]["message"] == "too many\nand more");
+  CHECK(lab["tasks"][0]["checks"][1]["value"] == 3.0);
+  CHECK(lab["tasks"][0]["checks"][1]["glossary"] == "page");
+  CHECK(lab["tasks"][0]["checks"][0]["value"].is_null());
+  CHECK(exit_status(session) == 1);
+
+  record(session, "t/b") = {Verdict::inconclusive, "No disk.", "", {}, {}};
+  lab = nlohmann::json::parse(fragment(session));
+  CHECK(lab["verdict"] == "infrastructure");
+  CHECK(lab["tasks"][0]["checks"][1]["fault"] == "infrastructure");
+  CHECK(exit_status(session) == 2);
+
+  record(session, "t/b") = {Verdict::pass, "", "", {}, {}};
+  CHECK(exit_status(session) == 0);
+  CHECK(exit_status(example()) == 2);  // nothing ran
+}
+
+TEST_CASE("a program's output that is no text still makes JSON") {
+  Session session = example();
+  record(session, "t/a").findings = {{"crash", "said \xff\xfe\x01", "", {}, {}, "", ""}};
+  record(session, "t/a").verdict = Verdict::fail;
+  CHECK(nlohmann::json::parse(fragment(session))["tasks"][0]["checks"][0]["fault"] == "crash");
+}
+
+TEST_CASE("checks cannot get lost") {
+  const Session session = example();
+  CHECK(differences(session, {{"t/a", "correctness"}, {"t/b", "lesson"}}).empty());
+  CHECK(differences(session, {{"t/a", "correctness"}}) ==
+        std::vector<std::string>{"lab.json promises the check 't/b', for which the grader has no doctest case"});
+  CHECK(differences(session, {{"t/a", "lesson"}, {"t/b", "lesson"}}) ==
+        std::vector<std::string>{"the check 't/a' is in the doctest suite 'lesson' and of the kind 'correctness' in lab.json"});
+  CHECK(differences(session, {{"t/a", "correctness"}, {"t/a", "correctness"}, {"t/b", "lesson"}, {"ta", ""}}).size() == 2);
+}

@@ -1,0 +1,16 @@
+// A real GPU has no counters to offer here: the document only says so.
+#include <string>
+
+#include "grading/runner/case.h"
+
+namespace course::runner {
+
+void reset_evidence() {}
+
+void write_evidence(const std::filesystem::path& path) {
+  const std::string text =
+      R"({"schema":1,"machine":"cuda","launches":[],"copies":[],"synchronisations":0,"errors":[],"faults":[],"notes":[]})";
+  write_file(path, text.data(), text.size());
+}
+
+}  // namespace course::runner
