@@ -27,8 +27,9 @@ class DeviceMemory {
   DeviceMemory(const DeviceMemory&) = delete;
   DeviceMemory& operator=(const DeviceMemory&) = delete;
 
-  // Returns 0 when the capacity is used up or the host has no pages left. Base addresses are 512-byte aligned;
-  // fresh bytes hold a fixed pattern (0xA5), never zeros, so that code relying on zeros shows.
+  // Returns 0 when the capacity is used up or the host has no pages left. Base addresses are 512-byte aligned
+  // and the same in every run. The first 64 MiB of an allocation hold a fixed pattern (0xA5), never zeros, so that code
+  // relying on zeros shows. Freed addresses are not given out again while fresh ones are left.
   Address allocate(std::size_t bytes, Allocation::Kind kind = Allocation::Kind::linear, std::string name = {});
   // False when `base` is not the base of a live allocation.
   bool release(Address base);
@@ -38,6 +39,8 @@ class DeviceMemory {
   // The live allocation that ends at or before `address` most closely / starts after it; nullptr if none.
   const Allocation* before(Address address) const;
   const Allocation* after(Address address) const;
+  // The allocation that held `address` and was released; nullptr if none is remembered.
+  const Allocation* released(Address address) const;
   // True for any address of the reserved range, allocated or not.
   bool owns(Address address) const { return address - reserved_ < reserved_bytes_; }
   bool owns(const void* pointer) const { return owns(reinterpret_cast<Address>(pointer)); }
@@ -51,12 +54,12 @@ class DeviceMemory {
   std::uint64_t generation() const { return generation_; }
 
  private:
-  std::size_t capacity_, used_ = 0, reserved_bytes_ = 0;
+  const std::size_t capacity_;
+  std::size_t used_ = 0, reserved_bytes_ = 0;
   Address reserved_ = 0, next_ = 0;
   std::uint64_t to_host_ = 0, generation_ = 1;
   std::uint32_t next_id_ = 1;
-  int file_ = -1;
-  std::map<Address, Allocation> live_;
+  std::map<Address, Allocation> live_, released_;
   std::multimap<std::size_t, Address> free_;  // rounded size -> base
 };
 

@@ -1,0 +1,307 @@
+// Loads and stores: address patterns, bounds, alignment, data movement and charges in one pass.
+#include <bit>
+
+#include "grading/simulator/counting/rules.h"
+#include "grading/simulator/machine/access.h"
+#include "grading/simulator/machine/select.h"
+#include "grading/simulator/machine/state.h"
+
+namespace sim {
+namespace {
+
+using counting::WarpAccess;
+
+Pattern::Charge charge_for(const WarpAccess& access, AccessSpace space) {
+  Pattern::Charge charge;
+  switch (space) {
+    case AccessSpace::global: {
+      const auto c = counting::count_sectors(access);
+      charge = {static_cast<std::uint8_t>(c.sectors), static_cast<std::uint8_t>(c.ideal), static_cast<std::uint16_t>(c.bytes)};
+      break;
+    }
+    case AccessSpace::shared: {
+      const auto c = counting::count_wavefronts(access);
+      charge = {static_cast<std::uint8_t>(c.wavefronts), static_cast<std::uint8_t>(c.ideal), static_cast<std::uint16_t>(c.conflicts)};
+      break;
+    }
+    case AccessSpace::local: {
+      // Local memory of a warp is interleaved by 4-byte words, so that one word of all lanes fills 128 bytes.
+      unsigned sectors = 0;
+      for (unsigned word = 0; word < std::max(1u, access.width / 4); ++word) {
+        std::uint64_t address[lanes] = {};
+        for (unsigned i = 0; i < lanes; ++i) {
+          const std::uint64_t a = access.address[i] + 4 * word;
+          address[i] = a / 4 * 128 + i * 4 + a % 4;
+        }
+        sectors += counting::count_sectors({address, access.active, std::min(4u, access.width)}).sectors;
+      }
+      charge = {static_cast<std::uint8_t>(sectors), static_cast<std::uint8_t>(sectors), 0};
+      break;
+    }
+    case AccessSpace::constant:
+      charge = {static_cast<std::uint8_t>(counting::count_constant_requests(access)), 1, 0};
+      break;
+    default: break;
+  }
+  return charge;
+}
+
+// Finds or makes the pattern of these addresses. Precondition: all deltas fit in 32 bits.
+Pattern& pattern_of(MemoryState& state, const std::uint32_t* delta, std::uint32_t mask, AccessSpace space, unsigned bytes) {
+  for (unsigned k = 0; k < state.used; ++k) {
+    Pattern& p = state.patterns[k];
+    if (p.mask == mask && p.space == space && std::memcmp(p.delta, delta, sizeof p.delta) == 0) {
+      state.last = static_cast<std::uint8_t>(k);
+      return p;
+    }
+  }
+  const unsigned k = state.used < MemoryState::kept ? state.used++ : state.victim++ % MemoryState::kept;
+  state.last = static_cast<std::uint8_t>(k);
+  Pattern& p = state.patterns[k];
+  p = Pattern{};
+  std::memcpy(p.delta, delta, sizeof p.delta);
+  p.mask = mask;
+  p.space = space;
+  bool contiguous = mask == all_lanes, broadcast = mask == all_lanes;
+  p.high = bytes;
+  for (unsigned i = 0; i < lanes; ++i) {
+    const auto d = static_cast<std::int64_t>(static_cast<std::int32_t>(delta[i]));
+    p.low_bits |= delta[i];
+    p.low = std::min(p.low, d);
+    p.high = std::max(p.high, d + bytes);
+    contiguous = contiguous && d == static_cast<std::int64_t>(i) * bytes;
+    broadcast = broadcast && d == 0;
+  }
+  p.kind = contiguous ? Pattern::Kind::contiguous : broadcast ? Pattern::Kind::broadcast : Pattern::Kind::any;
+  return p;
+}
+
+template <class Raw, unsigned Elements>
+void load_lane(const std::byte* from, std::byte* frame, const MemorySite& site, unsigned lane) {
+  Raw value[Elements];
+  std::memcpy(value, from, sizeof value);
+  for (unsigned e = 0; e < Elements; ++e) {
+    std::uint64_t wide = value[e];
+    if (site.is_signed) wide = static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::make_signed_t<Raw>>(value[e])));
+    if (site.slot_bytes == 8)
+      slot<std::uint64_t>(frame, site.data[e])[lane] = wide;
+    else
+      slot<std::uint32_t>(frame, site.data[e])[lane] = static_cast<std::uint32_t>(wide);
+  }
+}
+
+template <class Raw, unsigned Elements>
+void store_lane(std::byte* to, std::byte* frame, const MemorySite& site, unsigned lane) {
+  Raw value[Elements];
+  for (unsigned e = 0; e < Elements; ++e)
+    value[e] = site.slot_bytes == 8 ? static_cast<Raw>(slot<std::uint64_t>(frame, site.data[e])[lane])
+                                    : static_cast<Raw>(slot<std::uint32_t>(frame, site.data[e])[lane]);
+  std::memcpy(to, value, sizeof value);
+}
+
+template <class Raw, unsigned Elements, bool IsLoad>
+void move_lane(std::byte* memory, std::byte* frame, const MemorySite& site, unsigned lane) {
+  if constexpr (IsLoad)
+    load_lane<Raw, Elements>(memory, frame, site, lane);
+  else
+    store_lane<Raw, Elements>(memory, frame, site, lane);
+}
+
+// All lanes on and register size equal to element size: the loops that matter.
+template <class Raw, unsigned Elements, bool IsLoad>
+void move_fast(std::byte* base, const Pattern& pattern, std::byte* frame, const MemorySite& site) {
+  auto* memory = reinterpret_cast<Raw*>(base);
+  if (pattern.kind == Pattern::Kind::contiguous) {
+    if constexpr (Elements == 1) {
+      auto* data = slot<Raw>(frame, site.data[0]);
+      if constexpr (IsLoad)
+        std::memcpy(data, memory, sizeof(Raw) * lanes);
+      else
+        std::memcpy(memory, data, sizeof(Raw) * lanes);
+    } else {
+      for (unsigned e = 0; e < Elements; ++e) {
+        auto* data = slot<Raw>(frame, site.data[e]);
+        SIM_LANE_LOOP {
+          if constexpr (IsLoad)
+            data[i] = memory[i * Elements + e];
+          else
+            memory[i * Elements + e] = data[i];
+        }
+      }
+    }
+    return;
+  }
+  if (IsLoad && pattern.kind == Pattern::Kind::broadcast) {
+    Raw value[Elements];
+    std::memcpy(value, memory, sizeof value);
+    for (unsigned e = 0; e < Elements; ++e) {
+      auto* data = slot<Raw>(frame, site.data[e]);
+      SIM_LANE_LOOP data[i] = value[e];
+    }
+    return;
+  }
+  for (unsigned i = 0; i < lanes; ++i) {
+    auto* p = base + static_cast<std::int32_t>(pattern.delta[i]);
+    Raw value[Elements];
+    if constexpr (IsLoad) {
+      std::memcpy(value, p, sizeof value);
+      for (unsigned e = 0; e < Elements; ++e) slot<Raw>(frame, site.data[e])[i] = value[e];
+    } else {
+      for (unsigned e = 0; e < Elements; ++e) value[e] = slot<Raw>(frame, site.data[e])[i];
+      std::memcpy(p, value, sizeof value);
+    }
+  }
+}
+
+void count(SiteCounts& counts, Pattern::Charge charge) {
+  ++counts.requests;
+  counts.cost += charge.cost;
+  counts.ideal += charge.ideal;
+  counts.extra += charge.extra;
+}
+
+// Charges one instruction, with two 8-byte halves of a 16-byte access charged as one.
+void charge_access(Warp& warp, const MemorySite& site, MemoryState& state, Pattern* pattern, AccessSpace space,
+                   const std::uint64_t* address, std::uint32_t mask, unsigned bytes, std::uint64_t base) {
+  if (!site.counted) return;
+  SiteCounts& counts = state.counts[static_cast<std::size_t>(space)];
+  if (site.pair == MemorySite::Pair::second && warp.memory[site.partner].pair_hit) return;
+  std::uint64_t shift = 0;
+  if (site.pair == MemorySite::Pair::first) {
+    const std::uint64_t low = base + static_cast<std::uint64_t>(site.pair_low);
+    state.pair_hit = pattern && ((low | pattern->low_bits) & 15) == 0;
+    if (state.pair_hit) bytes = 16, shift = static_cast<std::uint64_t>(site.pair_low);
+  }
+  const unsigned key = base & 31;
+  if (pattern && (pattern->known >> key & 1)) return count(counts, pattern->charge[key]);
+  std::uint64_t shifted[lanes];
+  for (unsigned i = 0; i < lanes; ++i) shifted[i] = address[i] + shift;
+  const auto charge = charge_for({shifted, mask, bytes}, space);
+  if (pattern) {
+    pattern->known |= 1u << key;
+    pattern->charge[key] = charge;
+  }
+  count(counts, charge);
+}
+
+template <class Raw, unsigned Elements, bool IsLoad>
+void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& site, AccessSpace space,
+               const std::uint64_t* address, std::uint32_t mask) {
+  constexpr unsigned bytes = sizeof(Raw) * Elements;
+  MemoryState& state = state_of(warp, op);
+  const std::uint64_t base = address[std::countr_zero(mask)];
+  alignas(64) std::uint32_t delta[lanes];
+  std::uint64_t far = 0;
+  if (mask == all_lanes) {
+    SIM_LANE_LOOP {
+      const std::uint64_t d = address[i] - base;
+      delta[i] = static_cast<std::uint32_t>(d);
+      far |= d + 0x8000'0000;
+    }
+  } else {
+    SIM_LANE_LOOP {
+      const std::uint64_t d = lane_on<std::uint64_t>(mask, i) ? address[i] - base : 0;
+      delta[i] = static_cast<std::uint32_t>(d);
+      far |= d + 0x8000'0000;
+    }
+  }
+  Pattern* pattern = nullptr;
+  if (far >> 32 == 0) {
+    Pattern& last = state.patterns[state.last];
+    std::uint32_t differs = last.mask ^ mask;
+    SIM_LANE_LOOP differs |= last.delta[i] ^ delta[i];
+    pattern = differs == 0 && last.space == space && state.used ? &last : &pattern_of(state, delta, mask, space, bytes);
+  }
+  const std::uint32_t low_bits = pattern ? pattern->low_bits : [&] {
+    std::uint32_t bits = 0;
+    for (std::uint32_t rest = mask; rest; rest &= rest - 1) bits |= static_cast<std::uint32_t>(address[std::countr_zero(rest)]);
+    return bits;
+  }();
+  if (((base | low_bits) & (bytes - 1)) != 0) return raise_misaligned(warp, op, site, space, address, mask, bytes);
+
+  if (space == AccessSpace::local) {
+    for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      if (address[lane] + bytes > warp.local_stride || address[lane] > warp.local_stride)
+        return raise_out_of_bounds(warp, op, site, space, address[lane], lane, bytes);
+      move_lane<Raw, Elements, IsLoad>(warp.local + std::size_t{lane} * warp.local_stride + address[lane], frame, site, lane);
+    }
+    return charge_access(warp, site, state, pattern, space, address, mask, bytes, base);
+  }
+  // One check for the whole warp where its bytes lie in one allocation; lane by lane where not.
+  std::byte* host = nullptr;
+  if (pattern) {
+    const std::uint64_t first = base + static_cast<std::uint64_t>(pattern->low);
+    const std::uint64_t end = base + static_cast<std::uint64_t>(pattern->high);
+    if (space == AccessSpace::shared) {
+      if (first <= end && end <= warp.shared_bytes) host = warp.shared + base;
+    } else if (space == AccessSpace::parameter) {
+      if (first <= end && end <= warp.launch->config->parameters.size())
+        host = const_cast<std::byte*>(warp.launch->config->parameters.data()) + base;
+    } else {
+      if (!(first >= state.low && end <= state.high && first <= end)) {
+        if (const Allocation* a = warp.launch->memory->find(first)) state.low = a->base, state.high = a->base + a->bytes;
+      }
+      if (first >= state.low && end <= state.high && first <= end) host = warp.launch->memory->host(base);
+    }
+  }
+  if (host) {
+    if (mask == all_lanes && site.slot_bytes == sizeof(Stored<Raw>) && sizeof(Raw) >= 4) {
+      if constexpr (sizeof(Raw) >= 4) move_fast<Raw, Elements, IsLoad>(host, *pattern, frame, site);
+    } else {
+      for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        move_lane<Raw, Elements, IsLoad>(host + static_cast<std::int32_t>(pattern->delta[lane]), frame, site, lane);
+      }
+    }
+  } else {
+    for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      std::byte* p = checked_host(warp, space, address[lane], bytes);
+      if (!p) return raise_out_of_bounds(warp, op, site, space, address[lane], lane, bytes);
+      move_lane<Raw, Elements, IsLoad>(p, frame, site, lane);
+    }
+  }
+  if (space != AccessSpace::parameter) charge_access(warp, site, state, pattern, space, address, mask, bytes, base);
+}
+
+template <class Raw, unsigned Elements, bool IsLoad>
+void access(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
+  const MemorySite& site = warp.function->memory[op.site];
+  alignas(64) std::uint64_t address[lanes];
+  lane_addresses(warp, frame, site, address);
+  if (site.space != AccessSpace::generic)
+    return access_in<Raw, Elements, IsLoad>(warp, frame, op, site, site.space, address, mask);
+  for_each_space(warp, address, mask, [&](AccessSpace space, std::uint32_t part) {
+    access_in<Raw, Elements, IsLoad>(warp, frame, op, site, space, address, part);
+  });
+}
+
+template <unsigned Elements, bool IsLoad>
+Handler by_width(unsigned width) {
+  switch (width) {
+    case 1: return access<std::uint8_t, Elements, IsLoad>;
+    case 2: return access<std::uint16_t, Elements, IsLoad>;
+    case 4: return access<std::uint32_t, Elements, IsLoad>;
+    case 8: return access<std::uint64_t, Elements, IsLoad>;
+    default: return nullptr;
+  }
+}
+
+template <bool IsLoad>
+Handler by_shape(const MemorySite& site) {
+  switch (site.elements) {
+    case 1: return by_width<1, IsLoad>(site.width);
+    case 2: return by_width<2, IsLoad>(site.width);
+    case 4: return by_width<4, IsLoad>(site.width);
+    default: return nullptr;
+  }
+}
+
+}  // namespace
+
+Handler select::memory(const MemorySite& site) {
+  return site.kind == MemorySite::Kind::load ? by_shape<true>(site) : by_shape<false>(site);
+}
+
+}  // namespace sim

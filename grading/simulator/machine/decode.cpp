@@ -1,0 +1,779 @@
+#include "grading/simulator/machine/decode.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "grading/simulator/machine/flow.h"
+#include "grading/simulator/machine/select.h"
+#include "grading/simulator/ptx/parser.h"
+
+namespace sim {
+namespace {
+
+using ptx::Instruction;
+using ptx::Operand;
+using ptx::PtxError;
+
+constexpr std::uint32_t align_up(std::uint32_t value, std::uint32_t align) { return (value + align - 1) & ~(align - 1); }
+
+class Decoder {
+ public:
+  Decoder(ProgramCode& code, const ptx::Function& function, FunctionCode& out, SymbolTable& symbols, Kernel* kernel)
+      : code_(code), function_(function), out_(out), symbols_(symbols), kernel_(kernel) {}
+
+  void run() {
+    out_.name = function_.name;
+    out_.is_entry = function_.is_entry;
+    place_parameters();
+    place_variables();
+    graph_ = flow::build(function_);
+    slots_.assign(function_.registers.size(), no_slot);
+    read_.assign(function_.registers.size(), false);
+    for (const auto& block : graph_.blocks)
+      for (const auto& inst : block.insts)
+        for (std::uint32_t r : inst.uses) read_[r] = true;
+    fix_constant_registers();
+    allocate_slots();
+    for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) emit_block(b);
+    pair_accesses();
+    out_.frame_bytes = align_up(frame_, 64);
+  }
+
+ private:
+  [[noreturn]] void fail(const Instruction& i, const std::string& why) const {
+    std::string place;
+    if (i.where.line != 0 && i.where.file < code_.module->files.size())
+      place = " (" + code_.module->files[i.where.file] + ":" + std::to_string(i.where.line) + ")";
+    throw PtxError(i.text_line, "the simulated GPU cannot run '" + std::string(i.opcode) + "' in " +
+                                    std::string(function_.name) + place + ": " + why);
+  }
+
+  // ---- memory that belongs to the function -----------------------------------------------------------------------
+  void place_parameters() {
+    std::uint32_t at = 0;
+    auto place = [&](const ptx::Variable& p) {
+      at = align_up(at, p.align);
+      const std::uint32_t offset = at;
+      at += static_cast<std::uint32_t>(p.bytes);
+      return offset;
+    };
+    if (function_.is_entry) {
+      for (const auto& p : function_.parameters) {
+        const std::uint32_t offset = place(p);
+        parameters_[p.name] = offset;
+        kernel_->parameters.push_back({offset, static_cast<std::uint32_t>(p.bytes), p.align});
+      }
+      kernel_->parameter_bytes = at;
+      return;
+    }
+    for (const auto& p : function_.parameters) {
+      local_[p.name] = place(p);
+      out_.parameter_offsets.push_back(local_[p.name]);
+      out_.parameter_bytes.push_back(static_cast<std::uint32_t>(p.bytes));
+    }
+    for (const auto& p : function_.returns) {
+      local_[p.name] = place(p);
+      out_.result_offsets.push_back(local_[p.name]);
+      out_.result_bytes.push_back(static_cast<std::uint32_t>(p.bytes));
+    }
+    out_.local_bytes = at;
+  }
+
+  void place_variables() {
+    std::uint32_t at = out_.local_bytes;
+    for (const auto& v : function_.variables) {
+      if (v.space == ptx::Space::local || v.space == ptx::Space::param) {
+        at = align_up(at, v.align);
+        local_[v.name] = at;
+        local_bytes_of_[v.name] = static_cast<std::uint32_t>(v.bytes);
+        at += static_cast<std::uint32_t>(v.bytes);
+        if (v.space == ptx::Space::local && kernel_) kernel_->local_bytes += static_cast<std::uint32_t>(v.bytes);
+      }
+    }
+    out_.local_bytes = align_up(at, 16);
+  }
+
+  // ---- slots ---------------------------------------------------------------------------------------------------------
+  unsigned register_bytes(std::uint32_t r) const {
+    const std::string_view type = function_.registers[r].type;
+    return type == "pred" ? 0 : type.ends_with("64") ? 8 : 4;
+  }
+
+  SlotOffset new_slot(unsigned bytes) {
+    if (bytes != 0) frame_ = align_up(frame_, 64);
+    const SlotOffset at = frame_;
+    frame_ += bytes == 0 ? 4 : bytes * 32;
+    return at;
+  }
+
+  SlotOffset fixed(FixedSlot slot) {
+    const auto key = std::tuple{slot.kind, slot.slot_bytes, slot.bits, slot.bytes, slot.is_signed, slot.special};
+    auto [it, is_new] = fixed_.try_emplace(key, 0);
+    if (is_new) {
+      slot.slot = new_slot(slot.slot_bytes);
+      it->second = slot.slot;
+      out_.fixed.push_back(slot);
+    }
+    return it->second;
+  }
+  SlotOffset immediate(std::uint64_t bits, unsigned slot_bytes) {
+    FixedSlot s;
+    s.kind = FixedSlot::Kind::immediate;
+    s.slot_bytes = static_cast<std::uint8_t>(slot_bytes);
+    s.bits = slot_bytes == 4 ? bits & 0xFFFF'FFFF : bits;
+    return fixed(s);
+  }
+
+  std::optional<FixedSlot::Special> special(std::string_view name) const {
+    using S = FixedSlot::Special;
+    static const std::map<std::string_view, S> names = {
+        {"tid.x", S::tid_x},       {"tid.y", S::tid_y},       {"tid.z", S::tid_z},       {"ntid.x", S::ntid_x},
+        {"ntid.y", S::ntid_y},     {"ntid.z", S::ntid_z},     {"ctaid.x", S::ctaid_x},   {"ctaid.y", S::ctaid_y},
+        {"ctaid.z", S::ctaid_z},   {"nctaid.x", S::nctaid_x}, {"nctaid.y", S::nctaid_y}, {"nctaid.z", S::nctaid_z},
+        {"laneid", S::laneid},     {"warpid", S::warpid},     {"nwarpid", S::nwarpid},   {"smid", S::smid},
+        {"nsmid", S::nsmid},       {"gridid", S::gridid},     {"lanemask_eq", S::lanemask_eq},
+        {"lanemask_lt", S::lanemask_lt}, {"lanemask_le", S::lanemask_le}, {"lanemask_gt", S::lanemask_gt},
+        {"lanemask_ge", S::lanemask_ge}, {"dynamic_smem_size", S::dynamic_smem_size},
+        {"total_smem_size", S::total_smem_size}};
+    const auto it = names.find(name);
+    if (it == names.end()) return std::nullopt;
+    return it->second;
+  }
+
+  // The number a symbol stands for; nullopt for local memory of a .func frame, whose place is known at run time only.
+  std::optional<std::uint64_t> symbol_value(const Operand& o, const Instruction& i) {
+    const auto offset = static_cast<std::uint64_t>(o.integer);
+    if (auto it = symbols_.addresses.find(o.name); it != symbols_.addresses.end()) return it->second + offset;
+    if (auto it = symbols_.shared.find(o.name); it != symbols_.shared.end()) return it->second + offset;
+    if (symbols_.dynamic_shared.count(o.name)) return std::nullopt;
+    if (auto it = local_.find(o.name); it != local_.end()) {
+      if (!function_.is_entry) return std::nullopt;
+      return it->second + offset;
+    }
+    if (auto it = parameters_.find(o.name); it != parameters_.end()) return parameter_window + it->second + offset;
+    if (auto it = symbols_.functions.find(o.name); it != symbols_.functions.end()) return function_window + it->second;
+    fail(i, "'" + std::string(o.name) + "' is not defined in this module (a variable of another file?)");
+  }
+
+  std::optional<FixedSlot> fixed_value(const Operand& o, unsigned slot_bytes, const Instruction& i) {
+    FixedSlot s;
+    s.slot_bytes = static_cast<std::uint8_t>(slot_bytes);
+    switch (o.kind) {
+      case Operand::Kind::integer:
+      case Operand::Kind::single:
+      case Operand::Kind::wide: s.bits = static_cast<std::uint64_t>(o.integer); return s;
+      case Operand::Kind::special:
+        if (o.name == "WARP_SZ") {
+          s.bits = 32;
+          return s;
+        }
+        if (auto which = special(o.name)) {
+          s.kind = FixedSlot::Kind::special;
+          s.special = *which;
+          return s;
+        }
+        return std::nullopt;
+      case Operand::Kind::symbol:
+        if (o.name == "WARP_SZ") {
+          s.bits = 32;
+          return s;
+        }
+        if (symbols_.dynamic_shared.count(o.name)) {
+          if (kernel_) kernel_->uses_dynamic_shared = true;
+          s.kind = FixedSlot::Kind::special;
+          s.special = FixedSlot::Special::dynamic_shared_base;
+          s.bits = static_cast<std::uint64_t>(o.integer);
+          return s;
+        }
+        if (auto value = symbol_value(o, i)) {
+          s.bits = *value;
+          return s;
+        }
+        return std::nullopt;
+      default: return std::nullopt;
+    }
+  }
+
+  SlotOffset fix(FixedSlot s) {
+    if (s.kind == FixedSlot::Kind::immediate && s.slot_bytes == 4) s.bits &= 0xFFFF'FFFF;
+    return fixed(s);
+  }
+
+  // Registers written once with a value that is the same whenever it is read become fixed slots; their moves vanish.
+  void fix_constant_registers() {
+    std::vector<std::uint32_t> writes(function_.registers.size(), 0);
+    for (const auto& block : graph_.blocks)
+      for (const auto& inst : block.insts)
+        for (std::uint32_t r : inst.defs) ++writes[r];
+    for (auto& block : graph_.blocks)
+      for (auto& inst : block.insts) {
+        const Instruction& i = *inst.ptx;
+        if (inst.defs.empty() || i.guard >= 0) continue;
+        if (std::any_of(inst.defs.begin(), inst.defs.end(), [&](std::uint32_t r) { return writes[r] != 1; })) continue;
+        const std::string_view name = i.parts[0];
+        const std::uint32_t d = inst.defs[0];
+        const unsigned bytes = register_bytes(d);
+        if (name == "ld" && function_.is_entry && i.has("param")) {
+          if (fix_parameter(inst)) inst.dropped = true;
+        } else if (name == "mov" && i.operands.size() == 2 && i.operands[0].kind == Operand::Kind::reg && bytes != 0) {
+          const Operand& source = i.operands[1];
+          if (source.kind == Operand::Kind::reg) {
+            if (is_fixed(source.index) && register_bytes(source.index) == bytes)
+              slots_[d] = slots_[source.index], inst.dropped = true;
+          } else if (auto value = fixed_value(source, bytes, i)) {
+            slots_[d] = fix(*value);
+            inst.dropped = true;
+          }
+        } else if (name == "cvta" && i.operands.size() == 2 && (i.has("global") || i.has("const"))) {
+          const Operand& source = i.operands[1];
+          if (source.kind == Operand::Kind::reg && is_fixed(source.index) && register_bytes(source.index) == bytes)
+            slots_[d] = slots_[source.index], inst.dropped = true;
+          else if (source.kind == Operand::Kind::symbol) {
+            if (auto value = symbol_value(source, i)) slots_[d] = immediate(*value, bytes), inst.dropped = true;
+          }
+        }
+      }
+  }
+  bool is_fixed(std::uint32_t r) const { return slots_[r] != no_slot; }
+
+  bool fix_parameter(flow::Inst& inst) {
+    const Instruction& i = *inst.ptx;
+    if (i.operands.size() != 2 || i.operands[1].kind != Operand::Kind::address) fail(i, "malformed");
+    const Operand& base = i.operands[1].elements[0];
+    if (base.kind != Operand::Kind::symbol) return false;
+    const auto it = parameters_.find(base.name);
+    if (it == parameters_.end()) fail(i, "unknown parameter " + std::string(base.name));
+    const unsigned bytes = ptx::type_bytes(i.type(), i.text_line);
+    for (std::size_t k = 0; k < inst.defs.size(); ++k) {
+      FixedSlot s;
+      s.kind = FixedSlot::Kind::parameter;
+      s.slot_bytes = static_cast<std::uint8_t>(register_bytes(inst.defs[k]));
+      s.bits = it->second + static_cast<std::uint64_t>(i.operands[1].integer) + k * bytes;
+      s.bytes = static_cast<std::uint8_t>(bytes);
+      s.is_signed = i.type()[0] == 's';
+      if (s.bits + bytes > kernel_->parameter_bytes) fail(i, "reads past the parameters");
+      if (s.slot_bytes == 0) fail(i, "parameter of type pred");
+      slots_[inst.defs[k]] = fixed(s);
+    }
+    return true;
+  }
+
+  void allocate_slots() {
+    const flow::Liveness live = flow::analyse(graph_, function_);
+    out_.pressure = live.pressure;
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t r = 0; r < live.ranges.size(); ++r)
+      if (slots_[r] == no_slot && live.ranges[r].begin <= live.ranges[r].end) order.push_back(r);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t x, std::uint32_t y) {
+      return std::tuple{live.ranges[x].begin, x} < std::tuple{live.ranges[y].begin, y};
+    });
+    // Linear scan, one pool for each slot size.
+    struct Pool {
+      std::vector<SlotOffset> free;
+      std::multimap<std::uint32_t, SlotOffset> busy;  // by end of range
+    };
+    std::map<unsigned, Pool> pools;
+    for (std::uint32_t r : order) {
+      Pool& pool = pools[register_bytes(r)];
+      const flow::LiveRange range = live.ranges[r];
+      while (!pool.busy.empty() && pool.busy.begin()->first < range.begin) {
+        pool.free.push_back(pool.busy.begin()->second);
+        pool.busy.erase(pool.busy.begin());
+      }
+      if (pool.free.empty()) pool.free.push_back(new_slot(register_bytes(r)));
+      slots_[r] = pool.free.back();
+      pool.free.pop_back();
+      pool.busy.emplace(range.end, slots_[r]);
+    }
+    for (std::uint32_t r : live.live_at_entry) {
+      if (slots_[r] == no_slot) continue;
+      const unsigned bytes = register_bytes(r);
+      out_.cleared.emplace_back(slots_[r], bytes == 0 ? 4 : bytes * 32);
+    }
+  }
+
+  SlotOffset trash(unsigned bytes) {
+    auto [it, is_new] = trash_.try_emplace(bytes, 0);
+    if (is_new) it->second = new_slot(bytes);
+    return it->second;
+  }
+
+  // The slot of an operand that is read; immediates get slots of `slot_bytes` per lane.
+  SlotOffset source(const Operand& o, unsigned slot_bytes, const Instruction& i) {
+    if (o.kind == Operand::Kind::reg) {
+      if (slots_[o.index] == no_slot) slots_[o.index] = new_slot(register_bytes(o.index));
+      return slots_[o.index];
+    }
+    if (slot_bytes == 0) fail(i, "a predicate that is not a register");
+    if (auto value = fixed_value(o, slot_bytes, i)) return fix(*value);
+    fail(i, "operand '" + std::string(o.name) + "' is not supported here");
+  }
+  SlotOffset destination(const Operand& o, unsigned slot_bytes, const Instruction& i) {
+    if (o.kind == Operand::Kind::sink) return trash(slot_bytes);
+    if (o.kind != Operand::Kind::reg) fail(i, "result is not a register");
+    if (slots_[o.index] == no_slot) slots_[o.index] = trash(register_bytes(o.index));
+    return slots_[o.index];
+  }
+  unsigned operand_bytes(const Operand& o, unsigned otherwise) const {
+    return o.kind == Operand::Kind::reg ? register_bytes(o.index) : otherwise;
+  }
+
+  std::uint32_t line_of(const Instruction& i) {
+    const auto key = std::pair{i.where.file, i.where.line};
+    auto [it, is_new] = line_index_.try_emplace(key, static_cast<std::uint32_t>(code_.lines.size()));
+    if (is_new) {
+      const auto same = std::find(code_.lines.begin(), code_.lines.end(), i.where);
+      it->second = static_cast<std::uint32_t>(same - code_.lines.begin());
+      if (same == code_.lines.end()) code_.lines.push_back(i.where);
+    }
+    return it->second;
+  }
+
+  // ---- instructions ----------------------------------------------------------------------------------------------------
+  void emit_block(std::uint32_t b) {
+    const flow::RawBlock& raw = graph_.blocks[b];
+    Block block;
+    block.first = static_cast<std::uint32_t>(out_.ops.size());
+    current_ = &block;
+    const std::size_t ordinary = raw.insts.size() - (raw.ends_with_inst ? 1 : 0);
+    for (std::size_t k = 0; k < ordinary; ++k) {
+      if (raw.insts[k].dropped) continue;
+      const Instruction& i = *raw.insts[k].ptx;
+      if (k == 0 && raw.warp_sync) block.member_mask = source(i.operands.back(), 4, i);
+      emit(i);
+      for (std::uint32_t r : raw.insts[k].defs) ++version_[r];
+    }
+    if (ordinary > 0) block.line = line_of(*raw.insts[ordinary - 1].ptx);
+    emit_end(raw, block);
+    block.last = static_cast<std::uint32_t>(out_.ops.size());
+    out_.blocks.push_back(block);
+  }
+
+  void emit_end(const flow::RawBlock& raw, Block& block) {
+    using Raw = flow::RawBlock::End;
+    const Instruction* last = raw.ends_with_inst ? raw.insts.back().ptx : nullptr;
+    if (last) block.line = line_of(*last), block.counts_end = true;
+    auto successor = [&](std::size_t k) { return raw.successors[k]; };
+    switch (raw.end) {
+      case Raw::fall:
+      case Raw::jump:
+        block.end = Block::End::jump;
+        block.target = successor(0);
+        break;
+      case Raw::branch:
+        block.end = Block::End::branch;
+        block.target = successor(0);
+        block.next = successor(1);
+        block.predicate = slots_[static_cast<std::size_t>(last->guard)];
+        block.negated = last->guard_negated;
+        if (block.predicate == no_slot) fail(*last, "predicate is never written");
+        break;
+      case Raw::table:
+        block.end = Block::End::table;
+        block.predicate = source(last->operands[0], 4, *last);
+        block.index = static_cast<std::uint32_t>(out_.tables.size());
+        out_.tables.push_back(raw.successors);
+        break;
+      case Raw::exit: block.end = Block::End::exit; break;
+      case Raw::ret: block.end = out_.is_entry ? Block::End::exit : Block::End::ret; break;
+      case Raw::trap: block.end = Block::End::trap; break;
+      case Raw::barrier: emit_barrier(*last, block, successor(0)); break;
+      case Raw::call: emit_call(*last, block, raw.successors.empty() ? ~0u : successor(0)); break;
+    }
+  }
+
+  void emit_barrier(const Instruction& i, Block& block, std::uint32_t next) {
+    out_.has_barriers = true;
+    Barrier barrier;
+    std::size_t at = 0;
+    if (i.has("red")) {
+      barrier.kind = i.has("popc") ? Barrier::Kind::popc : i.has("and") ? Barrier::Kind::all : Barrier::Kind::any;
+      barrier.result = destination(i.operands.at(0), barrier.kind == Barrier::Kind::popc ? 4 : 0, i);
+      barrier.input = source(i.operands.back(), 0, i);
+      barrier.input_negated = i.operands.back().negated;
+      at = 1;
+    } else if (i.has("arrive")) {
+      barrier.kind = Barrier::Kind::arrive;
+    }
+    const std::size_t end = i.operands.size() - (i.has("red") ? 1 : 0);
+    if (at < end) barrier.id = source(i.operands[at], 4, i);
+    if (at + 1 < end) barrier.threads = source(i.operands[at + 1], 4, i);
+    block.end = Block::End::barrier;
+    block.target = next;
+    block.index = static_cast<std::uint32_t>(out_.barriers.size());
+    out_.barriers.push_back(barrier);
+  }
+
+  // call (results), function, (arguments) [, prototype]
+  void emit_call(const Instruction& i, Block& block, std::uint32_t next) {
+    std::size_t at = 0;
+    const Operand* results = nullptr;
+    const Operand* arguments = nullptr;
+    if (at < i.operands.size() && i.operands[at].kind == Operand::Kind::group) results = &i.operands[at++];
+    if (at >= i.operands.size()) fail(i, "call without a function");
+    const Operand& callee = i.operands[at++];
+    if (at < i.operands.size() && i.operands[at].kind == Operand::Kind::group) arguments = &i.operands[at++];
+    auto offsets = [&](const Operand* group, std::vector<std::uint32_t>& out, std::vector<std::uint32_t>* bytes) {
+      if (!group) return;
+      for (const Operand& o : group->elements) {
+        const auto it = o.kind == Operand::Kind::symbol ? local_.find(o.name) : local_.end();
+        if (it == local_.end()) fail(i, "argument is not a parameter variable");
+        out.push_back(it->second);
+        if (bytes) bytes->push_back(local_bytes_of_.count(o.name) ? local_bytes_of_[o.name] : 0);
+      }
+    };
+    const auto found = callee.kind == Operand::Kind::symbol ? symbols_.functions.find(callee.name) : symbols_.functions.end();
+    const bool defined = found != symbols_.functions.end();
+    if (callee.kind == Operand::Kind::symbol && !defined) {
+      NativeCall native;
+      native.run = select::native(callee.name);
+      native.name = callee.name;
+      native.line = line_of(i);
+      if (!native.run)
+        fail(i, "the function '" + std::string(callee.name) + "' is not defined in this file and not part of CUDA's library here");
+      offsets(arguments, native.arguments, nullptr);
+      offsets(results, native.results, nullptr);
+      Op op;
+      op.run = select::call_native();
+      op.site = static_cast<std::uint32_t>(out_.natives.size());
+      op.line = native.line;
+      out_.natives.push_back(std::move(native));
+      out_.ops.push_back(op);
+      if (next == ~0u) {
+        block.end = Block::End::trap;  // a function that does not return did
+      } else {
+        block.end = Block::End::jump;
+        block.target = next;
+      }
+      return;
+    }
+    CallSite site;
+    if (defined) {
+      site.function = static_cast<std::int32_t>(found->second);
+    } else {
+      site.pointer = source(callee, 8, i);
+    }
+    offsets(arguments, site.arguments, &site.argument_bytes);
+    offsets(results, site.results, &site.result_bytes);
+    out_.has_calls = true;
+    block.end = Block::End::call;
+    block.target = next;
+    block.index = static_cast<std::uint32_t>(out_.calls.size());
+    out_.calls.push_back(std::move(site));
+  }
+
+  void emit(const Instruction& i) {
+    const std::string_view name = i.parts[0];
+    if (name == "ld" || name == "ldu") return emit_access(i, MemorySite::Kind::load);
+    if (name == "st") return emit_access(i, MemorySite::Kind::store);
+    if (name == "atom") return emit_access(i, MemorySite::Kind::atomic);
+    if (name == "red") return emit_access(i, MemorySite::Kind::reduction);
+    if (name == "bar" || name == "barrier") return;  // bar.warp.sync: waiting is all it does
+    if (name == "membar" || name == "fence" || name == "nanosleep") {
+      current_->watches_memory = true;
+      out_.order_dependent = true;
+      return;
+    }
+    if (name == "prefetch" || name == "prefetchu" || name == "brkpt" || name == "discard" || name == "applypriority") return;
+    Op op;
+    op.line = line_of(i);
+    if (i.guard >= 0) {
+      op.guard = slots_[static_cast<std::size_t>(i.guard)];
+      op.guard_negated = i.guard_negated;
+    }
+    if (name == "mov" && emit_move(i, op)) return;
+    if (name == "cvta") return emit_cvta(i, op);
+    if (name == "isspacep") {
+      op.run = select::isspacep(i.parts[1]);
+      op.d = destination(i.operands.at(0), 0, i);
+      op.a = source(i.operands.at(1), 8, i);
+      return place(op, i);
+    }
+    emit_ordinary(i, op);
+  }
+
+  void place(const Op& op, const Instruction& i) {
+    if (!op.run) fail(i, "this instruction is not supported");
+    out_.ops.push_back(op);
+  }
+
+  bool emit_move(const Instruction& i, Op& op) {
+    if (i.operands.size() != 2) fail(i, "malformed");
+    const Operand& to = i.operands[0];
+    const Operand& from = i.operands[1];
+    const unsigned bytes = i.type() == "pred" ? 0 : ptx::type_bytes(i.type(), i.text_line) == 8 ? 8 : 4;
+    if (to.kind == Operand::Kind::vector || from.kind == Operand::Kind::vector) {
+      const bool unpack = to.kind == Operand::Kind::vector;
+      const auto& parts = unpack ? to.elements : from.elements;
+      if (parts.size() != 2) fail(i, "only pairs are supported");
+      if (unpack) {
+        op.run = bytes == 8 ? select::unpack2() : select::unpack2_halves();
+        op.d = destination(parts[0], 4, i);
+        op.b = destination(parts[1], 4, i);
+        op.a = source(from, bytes, i);
+      } else {
+        op.run = bytes == 8 ? select::pack2() : select::pack2_halves();
+        op.d = destination(to, bytes, i);
+        op.a = source(parts[0], 4, i);
+        op.b = source(parts[1], 4, i);
+      }
+      place(op, i);
+      return true;
+    }
+    if (bytes == 0) return false;
+    op.d = destination(to, bytes, i);
+    if (from.kind == Operand::Kind::special && (from.name == "clock" || from.name == "clock64" || from.name == "clock_hi" ||
+                                               from.name.starts_with("globaltimer"))) {
+      op.run = select::clock(bytes == 8);
+    } else if (from.kind == Operand::Kind::symbol && local_.count(from.name) && !function_.is_entry) {
+      op.run = select::local_address(bytes == 8);
+      op.site = local_[from.name] + static_cast<std::uint32_t>(from.integer);
+    } else {
+      op.a = source(from, bytes, i);
+      op.run = select::move(bytes);
+    }
+    place(op, i);
+    return true;
+  }
+
+  void emit_cvta(const Instruction& i, Op& op) {
+    const bool to = i.has("to");
+    const Operand& from = i.operands.at(1);
+    op.d = destination(i.operands.at(0), 8, i);
+    const unsigned from_bytes = operand_bytes(from, 8), to_bytes = operand_bytes(i.operands[0], 8);
+    if (from_bytes != 8 || to_bytes != 8) fail(i, "32-bit generic addresses");
+    if (from.kind == Operand::Kind::symbol && local_.count(from.name) && !function_.is_entry) fail(i, "local symbol");
+    op.a = source(from, 8, i);
+    if (i.has("shared") || i.has("shared::cta") || i.has("local")) {
+      const std::uint64_t window = i.has("local") ? local_window : shared_window;
+      Handler add = select::integer(add_instruction());
+      op.b = immediate(to ? -window : window, 8);
+      op.run = add;
+    } else if (i.has("param")) {
+      op.run = select::move(8);  // parameter addresses carry their window already
+    } else {
+      op.run = select::move(8);
+    }
+    place(op, i);
+  }
+  static const Instruction& add_instruction() {
+    static const Instruction add = [] {
+      Instruction i;
+      i.opcode = "add.u64";
+      i.parts = {"add", "u64"};
+      return i;
+    }();
+    return add;
+  }
+
+  // d, a, b, c in the order of the text; slot sizes by what each instruction's manual page says of its operands.
+  void emit_ordinary(const Instruction& i, Op& op) {
+    const std::string_view name = i.parts[0];
+    for (const auto selector : {&select::integer, &select::floating, &select::convert, &select::compare,
+                                &select::predicate, &select::warp}) {
+      op.run = selector(i);
+      if (op.run) break;
+    }
+    if (!op.run) fail(i, "this instruction is not supported");
+    const bool is_pred = i.type() == "pred";
+    const unsigned type = is_pred ? 0 : ptx::type_bytes(i.type(), i.text_line) == 8 ? 8 : 4;
+    std::size_t results = 1;
+    if (name == "setp") results = i.operands.size() > std::size_t{3} + (i.has("and") || i.has("or") || i.has("xor")) ? 2 : 1;
+    if (name == "shfl") results = i.operands.size() > 5 ? 2 : 1;
+    if (name == "match") results = i.operands.size() > 3 ? 2 : 1;
+    op.d = destination(i.operands.at(0), 4, i);
+    op.site = no_slot;
+    if (name == "setp" || name == "set") {
+      using C = Op::Combine;
+      op.combine = i.has("and") ? C::conjunction : i.has("or") ? C::disjunction : i.has("xor") ? C::exclusive : C::none;
+    }
+    if (results == 2) op.site = destination(i.operands.at(1), 0, i);
+    SlotOffset* const targets[] = {&op.a, &op.b, &op.c, &op.site};
+    const std::size_t sources = i.operands.size() - results;
+    if (sources > 4) fail(i, "too many operands");
+    for (std::size_t k = 0; k < sources; ++k) {
+      const Operand& o = i.operands[results + k];
+      unsigned bytes = type;
+      if ((name == "shl" || name == "shr" || name == "bfe") && k >= 1) bytes = 4;
+      if (name == "bfi" && k >= 2) bytes = 4;
+      if (name == "mad" && i.has("wide") && k == 2) bytes = 8;
+      if (name == "slct" && k == 2) bytes = 4;
+      if ((name == "vote" || name == "match") && k >= 1) bytes = 4;
+      if (name == "shfl" && k == 3) continue;  // the member mask belongs to the block
+      if (k == 3 && results == 2) fail(i, "too many operands");
+      if (name == "lop3" && k == 3) {
+        op.site = static_cast<std::uint32_t>(o.integer);
+        continue;
+      }
+      if (is_pred && name == "mov" && o.kind == Operand::Kind::integer) continue;  // its handler knows the value
+      *targets[k] = source(o, bytes, i);
+      if (!o.negated) continue;
+      if (name != "vote" && !(name == "setp" && k == 2)) fail(i, "negated predicate");
+      op.negated = true;
+    }
+    place(op, i);
+  }
+
+  // ---- memory ------------------------------------------------------------------------------------------------------------
+  void emit_access(const Instruction& i, MemorySite::Kind kind) {
+    MemorySite site;
+    site.kind = kind;
+    site.space = access_space(i);
+    site.width = static_cast<std::uint8_t>(ptx::type_bytes(i.type(), i.text_line));
+    site.is_signed = i.type()[0] == 's';
+    site.is_volatile = i.has("volatile") || i.has("relaxed") || i.has("acquire") || i.has("release") || i.has("mmio");
+    const bool is_load = kind == MemorySite::Kind::load;
+    const bool is_store = kind == MemorySite::Kind::store;
+    const std::size_t address_at = is_load || kind == MemorySite::Kind::atomic ? 1 : 0;
+    const Operand& address = i.operands.at(address_at);
+    if (address.kind != Operand::Kind::address) fail(i, "malformed address");
+    Op op;
+    op.line = line_of(i);
+    if (i.guard >= 0) {
+      op.guard = slots_[static_cast<std::size_t>(i.guard)];
+      op.guard_negated = i.guard_negated;
+    }
+    set_address(site, address, i);
+    if (is_load || is_store) {
+      const Operand& data = i.operands.at(is_load ? 0 : 1);
+      const bool is_vector = data.kind == Operand::Kind::vector;
+      const std::size_t elements = is_vector ? data.elements.size() : 1;
+      if (elements != 1 && elements != 2 && elements != 4) fail(i, "vector of this length");
+      if (site.width == 16) fail(i, "128-bit scalar");
+      site.elements = static_cast<std::uint8_t>(elements);
+      site.slot_bytes = site.width == 8 ? 8 : 4;
+      for (std::size_t k = 0; k < elements; ++k) {
+        const Operand& o = is_vector ? data.elements[k] : data;
+        if (o.kind == Operand::Kind::reg) site.slot_bytes = static_cast<std::uint8_t>(register_bytes(o.index));
+      }
+      if (site.slot_bytes == 0) fail(i, "data is a predicate");
+      for (std::size_t k = 0; k < elements; ++k) {
+        const Operand& o = is_vector ? data.elements[k] : data;
+        site.data[k] = is_load ? destination(o, site.slot_bytes, i) : source(o, site.slot_bytes, i);
+      }
+    } else {
+      out_.order_dependent = true;
+      site.slot_bytes = site.width == 8 ? 8 : 4;
+      if (kind == MemorySite::Kind::atomic) {
+        op.d = destination(i.operands[0], site.slot_bytes, i);
+        // ptxas makes a reduction of an atomic whose result nobody reads; exch and cas have no such form.
+        const bool unread = i.operands[0].kind != Operand::Kind::reg || !read_[i.operands[0].index];
+        if (unread && !i.has("exch") && !i.has("cas")) site.kind = MemorySite::Kind::reduction;
+      }
+      op.a = source(i.operands.at(address_at + 1), site.slot_bytes, i);
+      if (i.operands.size() > address_at + 2) op.b = source(i.operands[address_at + 2], site.slot_bytes, i);
+      site.gathers = i.has("add") && (i.type() == "s32" || i.type() == "u32" || i.type() == "s64" || i.type() == "u64");
+    }
+    site.pairable = (is_load || is_store) && op.guard == no_slot && site.width == 8 && site.elements == 1 &&
+                    i.type() != "f64" && site.counted && !site.is_volatile && site.space != AccessSpace::parameter;
+    if (site.is_volatile || !(is_load || is_store)) current_->watches_memory = true;
+    if (site.is_volatile) out_.order_dependent = true;
+    op.run = is_load || is_store ? select::memory(site) : select::atomic(i, site);
+    op.is_access = is_load || is_store;
+    op.is_atomic = !op.is_access;
+    op.site = static_cast<std::uint32_t>(out_.memory.size());
+    out_.memory.push_back(site);
+    place(op, i);
+  }
+
+  AccessSpace access_space(const Instruction& i) const {
+    if (i.has("global")) return AccessSpace::global;
+    if (i.has("shared") || i.has("shared::cta")) return AccessSpace::shared;
+    if (i.has("local")) return AccessSpace::local;
+    if (i.has("const")) return AccessSpace::constant;
+    if (i.has("param") || i.has("param::entry") || i.has("param::func")) return AccessSpace::parameter;
+    return AccessSpace::generic;
+  }
+
+  void set_address(MemorySite& site, const Operand& address, const Instruction& i) {
+    const Operand& base = address.elements[0];
+    site.offset = address.integer;
+    site.base_key = ~std::uint64_t{0};
+    if (base.kind == Operand::Kind::reg) {
+      site.wide_address = register_bytes(base.index) == 8;
+      site.address = source(base, 8, i);
+      site.base_key = std::uint64_t{base.index} << 32 | version_[base.index];
+      if (site.space == AccessSpace::parameter) site.offset -= static_cast<std::int64_t>(parameter_window);
+    } else if (base.kind == Operand::Kind::symbol) {
+      const auto local = local_.find(base.name);
+      if (site.space == AccessSpace::parameter && local != local_.end()) {
+        // Arguments and results of a call: they would travel in registers, so nothing is charged.
+        site.space = AccessSpace::local;
+        site.counted = false;
+        site.frame_relative = true;
+        site.offset += local->second;
+      } else if (site.space == AccessSpace::parameter) {
+        const auto it = parameters_.find(base.name);
+        if (it == parameters_.end()) fail(i, "unknown parameter " + std::string(base.name));
+        site.offset += it->second;
+      } else if (local != local_.end()) {
+        site.frame_relative = true;
+        site.offset += local->second;
+      } else if (symbols_.dynamic_shared.count(base.name)) {
+        Operand plain = base;
+        plain.integer = 0;
+        site.wide_address = false;
+        site.address = source(plain, 4, i);
+      } else {
+        site.offset += static_cast<std::int64_t>(*symbol_value(base, i));
+      }
+    }
+  }
+
+  // A structure or float4 copied whole comes as two integer accesses of 8 bytes; see MemorySite::Pair.
+  void pair_accesses() {
+    for (const Block& block : out_.blocks) {
+      std::vector<std::uint32_t> open;  // ops
+      for (std::uint32_t o = block.first; o < block.last; ++o) {
+        const Op& op = out_.ops[o];
+        if (!op.is_access) continue;
+        MemorySite& site = out_.memory[op.site];
+        if (!site.pairable) continue;
+        const auto partner = std::find_if(open.begin(), open.end(), [&](std::uint32_t p) {
+          const MemorySite& other = out_.memory[out_.ops[p].site];
+          return other.kind == site.kind && other.space == site.space && other.base_key == site.base_key &&
+                 other.frame_relative == site.frame_relative &&
+                 (other.offset + 8 == site.offset || other.offset - 8 == site.offset);
+        });
+        if (partner == open.end()) {
+          open.push_back(o);
+          continue;
+        }
+        MemorySite& first = out_.memory[out_.ops[*partner].site];
+        first.pair = MemorySite::Pair::first;
+        first.pair_low = std::min<std::int64_t>(0, site.offset - first.offset);
+        first.partner = op.site;
+        site.pair = MemorySite::Pair::second;
+        site.partner = out_.ops[*partner].site;
+        open.erase(partner);
+      }
+    }
+  }
+
+  ProgramCode& code_;
+  const ptx::Function& function_;
+  FunctionCode& out_;
+  SymbolTable& symbols_;
+  Kernel* kernel_;
+  flow::Graph graph_;
+  std::vector<SlotOffset> slots_;  // by register
+  std::vector<bool> read_;         // by register: some instruction reads it
+  std::uint32_t frame_ = 0;
+  Block* current_ = nullptr;
+  std::unordered_map<std::uint32_t, std::uint32_t> version_;  // writes to a register so far
+  std::map<std::tuple<FixedSlot::Kind, std::uint8_t, std::uint64_t, std::uint8_t, bool, FixedSlot::Special>, SlotOffset> fixed_;
+  std::map<unsigned, SlotOffset> trash_;
+  std::unordered_map<std::string_view, std::uint32_t> parameters_, local_, local_bytes_of_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> line_index_;
+};
+
+}  // namespace
+
+void decode_function(ProgramCode& code, const ptx::Function& function, FunctionCode& out, SymbolTable& symbols,
+                     Kernel* kernel) {
+  Decoder(code, function, out, symbols, kernel).run();
+}
+
+}  // namespace sim

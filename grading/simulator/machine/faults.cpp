@@ -1,0 +1,134 @@
+// The words for what went wrong, with the allocation that was meant.
+#include <algorithm>
+#include <cstdio>
+
+#include "grading/simulator/machine/access.h"
+
+namespace sim {
+namespace {
+
+std::string plural(std::uint64_t n, const char* word) { return std::to_string(n) + " " + word + (n == 1 ? "" : "s"); }
+
+std::string hex(std::uint64_t value) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+std::string name_of(const Allocation& a) {
+  if (a.kind == Allocation::Kind::symbol) return "the variable `" + a.name + "`";
+  return "allocation #" + std::to_string(a.id);
+}
+
+const char* verb(const MemorySite& site) {
+  switch (site.kind) {
+    case MemorySite::Kind::load: return "reads";
+    case MemorySite::Kind::store: return "writes";
+    default: return "updates";
+  }
+}
+
+std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint64_t address, unsigned bytes) {
+  const DeviceMemory& memory = *warp.launch->memory;
+  const std::string what = std::string(verb(site)) + " " + plural(bytes, "byte");
+  if (address < 4096) return what + " through a null pointer (address " + hex(address) + ")";
+  if (!memory.owns(address))
+    return what + " at " + hex(address) + ", which is not device memory: a host pointer, or a number that never was a pointer";
+  const Allocation* inside = memory.find(address);
+  const Allocation* before = inside ? inside : memory.before(address);
+  const Allocation* after = memory.after(address);
+  const std::uint64_t past = before ? address - (before->base + before->bytes) : ~std::uint64_t{0};
+  const std::uint64_t ahead = after ? after->base - address : ~std::uint64_t{0};
+  const unsigned element = bytes;
+  auto index = [&](const Allocation& a) {
+    const auto distance = static_cast<std::int64_t>(address - a.base);
+    if (distance % static_cast<std::int64_t>(element) != 0) return std::string{};
+    return ": index " + std::to_string(distance / static_cast<std::int64_t>(element)) + " where " +
+           plural(a.bytes / element, "element") + " of " + plural(element, "byte") + " fit";
+  };
+  if (inside)
+    return what + " that begin inside " + name_of(*inside) + " (" + plural(inside->bytes, "byte") + ") and end past it" + index(*inside);
+  if (before && past <= ahead)
+    return what + " " + (past == 0 ? std::string("right past the end") : plural(past, "byte") + " past the end") + " of " +
+           name_of(*before) + " (" + plural(before->bytes, "byte") + ")" + index(*before);
+  if (after)
+    return what + " " + plural(ahead, "byte") + " before the start of " + name_of(*after) + " (" + plural(after->bytes, "byte") +
+           ")" + index(*after);
+  return what + " at " + hex(address) + ", where nothing is allocated";
+}
+
+}  // namespace
+
+void raise_fault(Warp& warp, std::uint32_t line, unsigned lane, int status, std::string kind, std::string sentence, Address address) {
+  Launch& launch = *warp.launch;
+  if (launch.stopped) return;
+  launch.stopped = true;
+  launch.report.status = status;
+  Fault fault;
+  fault.kind = std::move(kind);
+  fault.kernel = launch.kernel->pretty_name;
+  const auto& where = launch.code->lines[line];
+  if (where.line != 0 && where.file < launch.code->module->files.size()) fault.file = launch.code->module->files[where.file];
+  fault.line = where.line;
+  fault.block = warp.block->index;
+  const Dim3 size = launch.config->block;
+  const std::uint32_t thread = warp.index * lanes + lane;
+  fault.thread = {thread % size.x, thread / size.x % size.y, thread / (size.x * size.y)};
+  fault.address = address;
+  fault.sentence = std::move(sentence);
+  fault.status = status;
+  launch.report.faults.push_back(std::move(fault));
+}
+
+std::byte* checked_host(const Warp& warp, AccessSpace space, std::uint64_t address, unsigned bytes) {
+  switch (space) {
+    case AccessSpace::shared:
+      return address + bytes <= warp.shared_bytes && address <= warp.shared_bytes ? warp.shared + address : nullptr;
+    case AccessSpace::parameter: {
+      const auto parameters = warp.launch->config->parameters;
+      return address + bytes <= parameters.size() && address <= parameters.size()
+                 ? const_cast<std::byte*>(parameters.data()) + address
+                 : nullptr;
+    }
+    case AccessSpace::local: return nullptr;
+    default: {
+      const Allocation* a = warp.launch->memory->find(address);
+      return a && address + bytes <= a->base + a->bytes ? warp.launch->memory->host(address) : nullptr;
+    }
+  }
+}
+
+void raise_out_of_bounds(Warp& warp, const Op& op, const MemorySite& site, AccessSpace space, std::uint64_t address,
+                         unsigned lane, unsigned bytes) {
+  std::string sentence;
+  if (space == AccessSpace::shared) {
+    sentence = std::string(verb(site)) + " " + plural(bytes, "byte") + " at byte " +
+               std::to_string(static_cast<std::int64_t>(address)) + " of the block's shared memory, which has " +
+               plural(warp.shared_bytes, "byte") +
+               (address % bytes == 0 ? ": index " + std::to_string(static_cast<std::int64_t>(address) / bytes) +
+                                           " where " + plural(warp.shared_bytes / bytes, "element") + " fit"
+                                     : "");
+  } else if (space == AccessSpace::local) {
+    sentence = std::string(verb(site)) + " " + plural(bytes, "byte") + " outside the thread's own local memory";
+  } else {
+    sentence = global_sentence(warp, site, address, bytes);
+  }
+  raise_fault(warp, op.line, lane, status::illegal_address, "out-of-bounds", std::move(sentence), address);
+}
+
+void raise_misaligned(Warp& warp, const Op& op, const MemorySite& site, AccessSpace space, const std::uint64_t* address,
+                      std::uint32_t mask, unsigned bytes) {
+  for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (address[lane] % bytes == 0) continue;
+    std::string sentence = std::string(verb(site)) + " " + plural(bytes, "byte") + " at an address that is " +
+                           plural(address[lane] % bytes, "byte") + " past a multiple of " + std::to_string(bytes) +
+                           "; an access of " + plural(bytes, "byte") + " needs an address that is a multiple of " + std::to_string(bytes);
+    if (space == AccessSpace::global)
+      if (const Allocation* a = warp.launch->memory->find(address[lane]))
+        sentence += " (byte " + std::to_string(address[lane] - a->base) + " of " + name_of(*a) + ")";
+    return raise_fault(warp, op.line, lane, status::misaligned_address, "misaligned", std::move(sentence), address[lane]);
+  }
+}
+
+}  // namespace sim

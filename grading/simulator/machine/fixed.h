@@ -1,0 +1,11 @@
+#pragma once
+#include "grading/simulator/machine/state.h"
+
+namespace sim {
+
+enum class FillScope { all, block, warp };
+
+// Fills the fixed slots of a frame: all of them, or only those that change from block to block or from warp to warp.
+void fill_fixed(const FunctionCode& function, std::byte* frame, const Warp& warp, FillScope scope);
+
+}  // namespace sim

@@ -1,0 +1,147 @@
+#include "grading/simulator/machine/launch.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+#include "grading/simulator/machine/schedule.h"
+
+namespace sim {
+namespace {
+
+// Blocks that gave way and wait for others to change memory; more than run at once on a large GPU.
+constexpr std::size_t most_resident = 4096;
+
+// Functions reachable from the entry, the entry included. A call through a pointer may reach any.
+std::vector<const FunctionCode*> reachable(const ProgramCode& code, const FunctionCode& entry) {
+  std::vector<const FunctionCode*> found{&entry};
+  for (std::size_t k = 0; k < found.size(); ++k)
+    for (const CallSite& site : found[k]->calls)
+      for (std::size_t f = 0; f < code.functions.size(); ++f)
+        if (site.function < 0 ? !code.functions[f].is_entry : static_cast<std::size_t>(site.function) == f)
+          if (std::find(found.begin(), found.end(), &code.functions[f]) == found.end()) found.push_back(&code.functions[f]);
+  return found;
+}
+
+void run_blocks(Launch& launch) {
+  const std::uint64_t total = launch.config->grid.count();
+  std::deque<BlockState> resident;  // stable addresses
+  std::vector<BlockState*> idle;
+  std::deque<BlockState*> waiting;
+  std::uint64_t next = 0;
+  auto finish = [&](BlockState* block, BlockStop stop) {
+    if (stop == BlockStop::finished) {
+      ++launch.report.blocks_run;
+      idle.push_back(block);
+    } else if (stop == BlockStop::gave_way) {
+      waiting.push_back(block);
+    }
+  };
+  while (!launch.stopped && (next < total || !waiting.empty())) {
+    if (next < total && waiting.size() < most_resident) {
+      if (idle.empty()) idle.push_back(&resident.emplace_back());
+      BlockState* block = idle.back();
+      idle.pop_back();
+      start_block(launch, *block, next++);
+      finish(block, run_block(launch, *block));
+    }
+    for (std::size_t k = waiting.size(); k > 0 && !launch.stopped; --k) {
+      BlockState* block = waiting.front();
+      waiting.pop_front();
+      finish(block, run_block(launch, *block));
+    }
+  }
+}
+
+void add_site(Counters& c, const MemorySite& site, const MemoryState& state) {
+  using M = Metric;
+  const SiteCounts& global = state.counts[static_cast<std::size_t>(AccessSpace::global)];
+  const SiteCounts& shared = state.counts[static_cast<std::size_t>(AccessSpace::shared)];
+  const SiteCounts& local = state.counts[static_cast<std::size_t>(AccessSpace::local)];
+  const SiteCounts& constant = state.counts[static_cast<std::size_t>(AccessSpace::constant)];
+  auto add = [&](M metric, std::uint64_t n) { c[metric] += n; };
+  switch (site.kind) {
+    case MemorySite::Kind::load:
+      add(M::global_load_requests, global.requests), add(M::global_load_sectors, global.cost);
+      add(M::global_load_sectors_ideal, global.ideal), add(M::global_load_bytes, global.extra);
+      add(M::shared_load_instructions, shared.requests), add(M::shared_load_wavefronts, shared.cost);
+      add(M::shared_load_wavefronts_ideal, shared.ideal), add(M::shared_load_conflicts, shared.extra);
+      add(M::local_load_requests, local.requests), add(M::local_load_sectors, local.cost);
+      add(M::constant_instructions, constant.requests), add(M::constant_requests, constant.cost);
+      break;
+    case MemorySite::Kind::store:
+      add(M::global_store_requests, global.requests), add(M::global_store_sectors, global.cost);
+      add(M::global_store_sectors_ideal, global.ideal), add(M::global_store_bytes, global.extra);
+      add(M::shared_store_instructions, shared.requests), add(M::shared_store_wavefronts, shared.cost);
+      add(M::shared_store_wavefronts_ideal, shared.ideal), add(M::shared_store_conflicts, shared.extra);
+      add(M::local_store_requests, local.requests), add(M::local_store_sectors, local.cost);
+      break;
+    case MemorySite::Kind::reduction:
+      add(M::global_red_requests, global.requests), add(M::global_red_sectors, global.cost);
+      add(M::shared_atom_instructions, shared.requests), add(M::shared_atom_wavefronts, shared.cost);
+      break;
+    case MemorySite::Kind::atomic:
+      add(M::global_atom_requests, global.requests), add(M::global_atom_sectors, global.cost);
+      add(M::shared_atom_instructions, shared.requests), add(M::shared_atom_wavefronts, shared.cost);
+      break;
+  }
+}
+
+void gather(Launch& launch, const std::vector<const FunctionCode*>& functions) {
+  const ProgramCode& code = *launch.code;
+  std::vector<Counters> by_line(code.lines.size());
+  for (const FunctionCode* f : functions) {
+    for (std::size_t b = 0; b < f->blocks.size(); ++b) {
+      const BlockCounts& n = launch.blocks[f->first_block + b];
+      if (n.warps == 0) continue;
+      const Block& block = f->blocks[b];
+      auto count = [&](std::uint32_t line) {
+        by_line[line][Metric::warp_instructions] += n.warps;
+        by_line[line][Metric::thread_instructions] += n.threads;
+      };
+      for (std::uint32_t o = block.first; o < block.last; ++o) {
+        const Op& op = f->ops[o];
+        count(op.line);
+      }
+      if (block.counts_end) count(block.line);
+    }
+    for (const Op& op : f->ops)
+      if (op.is_access || op.is_atomic) add_site(by_line[op.line], f->memory[op.site], launch.sites[f->first_memory + op.site]);
+  }
+  std::map<std::pair<std::string_view, std::uint32_t>, Counters> lines;
+  for (std::size_t l = 0; l < by_line.size(); ++l) {
+    if (by_line[l] == Counters{}) continue;
+    const auto& where = code.lines[l];
+    const std::string_view file = where.line != 0 && where.file < code.module->files.size() ? code.module->files[where.file] : "";
+    lines[{file, where.line}] += by_line[l];
+    launch.report.total += by_line[l];
+  }
+  for (const auto& [where, counters] : lines) launch.report.lines.push_back({std::string(where.first), where.second, counters});
+}
+
+}  // namespace
+
+LaunchReport run_launch(const Program& program, const Kernel& kernel, const LaunchConfig& config, DeviceMemory& memory,
+                        const DeviceLimits& limits) {
+  Launch launch;
+  launch.program = &program;
+  launch.code = &program.code();
+  launch.kernel = &kernel;
+  launch.config = &config;
+  launch.memory = &memory;
+  launch.limits = &limits;
+  const auto index = static_cast<std::size_t>(&kernel - program.kernels().data());
+  launch.entry = &launch.code->functions[launch.code->kernel_function[index]];
+  launch.sites.resize(launch.code->memory_sites);
+  launch.blocks.resize(launch.code->block_count);
+  launch.dynamic_shared_base = config.dynamic_shared != 0 || kernel.uses_dynamic_shared ? (kernel.static_shared + 15) / 16 * 16
+                                                                                       : kernel.static_shared;
+  const auto functions = reachable(*launch.code, *launch.entry);
+  launch.sequential = std::none_of(functions.begin(), functions.end(),
+                                   [](const FunctionCode* f) { return f->has_barriers || f->order_dependent; });
+  run_blocks(launch);
+  gather(launch, functions);
+  return std::move(launch.report);
+}
+
+}  // namespace sim

@@ -1,0 +1,140 @@
+#pragma once
+// What runs: warps of blocks of a launch, and what each memory instruction has counted.
+#include <array>
+#include <cstring>
+#include <vector>
+
+#include "grading/simulator/machine/code.h"
+#include "grading/simulator/machine/launch.h"
+#include "grading/simulator/machine/vector.h"
+
+namespace sim {
+
+// How the addresses of a warp lie relative to its first active lane, and what the memory system charges for that.
+// A memory instruction keeps the last few it met: most instructions meet one or two in a whole launch.
+struct Pattern {
+  enum class Kind : std::uint8_t { any, contiguous, broadcast };
+  alignas(64) std::uint32_t delta[lanes] = {};  // signed; 0 for lanes that are off
+  std::uint32_t mask = 0;
+  Kind kind = Kind::any;
+  std::uint32_t low_bits = 0;                   // all deltas or-ed: for alignment
+  std::int64_t low = 0, high = 0;               // first byte and end, relative to the first active lane
+  struct Charge {
+    std::uint8_t cost = 0, ideal = 0;  // sectors or wavefronts; constant: requests, 1
+    std::uint16_t extra = 0;           // global: distinct bytes; shared: conflicts
+  };
+  std::uint32_t known = 0;                      // bit k: charge[k] is filled
+  Charge charge[32];                            // by the first lane's address modulo 32
+  AccessSpace space = AccessSpace::global;
+};
+
+struct SiteCounts {
+  std::uint64_t requests = 0, cost = 0, ideal = 0, extra = 0;
+};
+
+struct MemoryState {
+  static constexpr std::size_t kept = 4;
+  std::array<Pattern, kept> patterns;
+  std::uint8_t used = 0, last = 0, victim = 0;
+  bool pair_hit = false;
+  Address low = 1, high = 0;  // allocation met last
+  std::array<SiteCounts, counted_spaces> counts;
+};
+
+struct BlockCounts {
+  std::uint64_t warps = 0, threads = 0;  // times run, and active lanes added up
+};
+
+struct Launch;
+
+struct Fragment {
+  std::uint32_t mask = 0, block = 0;
+  enum class Wait : std::uint8_t { none, barrier, lanes } wait = Wait::none;
+  std::uint32_t barrier = 0;                // number of the barrier waited at
+  const Barrier* definition = nullptr;      // of the instruction that waits
+  std::uint32_t penalty = 0;                // spun: others go first
+  std::uint32_t line = 0;                   // where it waits
+};
+
+struct Frame {
+  const FunctionCode* function = nullptr;
+  std::uint32_t base = 0;        // of its slots in the arena
+  std::uint32_t penalties = 0;   // handed out so far
+  std::uint32_t local_base = 0;  // of its local memory
+  std::vector<Fragment> fragments;
+  const CallSite* call = nullptr;  // how the caller reached this frame
+  std::uint32_t call_block = 0;    // of the caller
+  std::uint32_t return_mask = 0;   // lanes that came back
+};
+
+struct BlockState;
+
+struct Warp {
+  Launch* launch = nullptr;
+  BlockState* block = nullptr;
+  std::uint32_t index = 0;    // in the block
+  std::uint32_t live = 0;     // lanes that exist and have not exited
+  std::uint32_t carry = 0;    // condition code, a bit per lane
+  std::byte* arena = nullptr;
+  std::byte* shared = nullptr;
+  std::uint32_t shared_bytes = 0;
+  std::byte* local = nullptr;       // lane i at local + i * local_stride
+  std::uint32_t local_stride = 0;
+  std::uint32_t local_base = 0;     // of the running frame
+  const FunctionCode* function = nullptr;
+  MemoryState* memory = nullptr;    // of the running function's sites
+  std::uint32_t arena_bytes = 0;
+  std::vector<Frame> frames;
+  std::uint32_t spins = 0;          // turns of loops that watch memory, since something else ran
+  bool yielded = false;             // gave way to other warps while spinning
+  bool blocked = false;             // nothing to run until a barrier opens
+};
+
+// A block's barriers: who has come, and what a reduction gathered.
+struct BarrierState {
+  std::uint32_t arrived = 0;      // threads
+  std::uint32_t expected = 0;     // 0: all threads of the block that have not exited
+  std::uint32_t yes = 0, votes = 0;
+};
+
+struct BlockState {
+  Dim3 index;
+  std::uint64_t linear = 0;
+  std::vector<Warp> warps;
+  std::vector<std::byte> shared;
+  std::array<BarrierState, 16> barriers;
+  std::uint32_t live_threads = 0;
+  std::vector<std::byte> storage;  // arenas and local memory of the warps
+  bool started = false;
+};
+
+struct Launch {
+  const Program* program = nullptr;
+  const ProgramCode* code = nullptr;
+  const Kernel* kernel = nullptr;
+  const FunctionCode* entry = nullptr;
+  const LaunchConfig* config = nullptr;
+  const DeviceLimits* limits = nullptr;
+  DeviceMemory* memory = nullptr;
+  std::vector<MemoryState> sites;     // by FunctionCode::first_memory + site
+  std::vector<BlockCounts> blocks;    // by FunctionCode::first_block + block
+  std::uint64_t instructions = 0;     // warp instructions so far
+  bool stopped = false;
+  LaunchReport report;
+  std::uint32_t dynamic_shared_base = 0;
+  bool sequential = false;            // no warp ever waits for another: they share one arena
+};
+
+// Ends the launch with `status`; the first call wins. Fills in kernel, line, block and thread from warp, op and lane.
+void raise_fault(Warp& warp, std::uint32_t line, unsigned lane, int status, std::string kind, std::string sentence,
+                 Address address = 0);
+
+inline MemoryState& state_of(Warp& warp, const Op& op) { return warp.memory[op.site]; }
+
+// cudaError_t values that a launch can end with (driver_types.h of CUDA 13.0).
+namespace status {
+inline constexpr int success = 0, illegal_address = 700, launch_timeout = 702, assertion = 710,
+                     illegal_instruction = 715, misaligned_address = 716, launch_failure = 719;
+}
+
+}  // namespace sim
