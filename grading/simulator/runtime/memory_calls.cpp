@@ -1,5 +1,7 @@
 // Allocation: device, pitched, managed and page-locked memory, and what a pointer points to.
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstring>
 
@@ -22,17 +24,31 @@ Outcome allocate(State& s, void** pointer, std::size_t bytes) {
   }
   const Address base = s.memory.allocate(bytes);
   if (!base) return out_of_memory(s, bytes);
-  // The addresses are new again: what was freed there no longer explains a stray pointer.
-  s.released.erase(s.released.lower_bound(base), s.released.lower_bound(base + bytes));
   *pointer = reinterpret_cast<void*>(base);
   return cudaSuccess;
 }
 
-// DeviceMemory::share_with_host(base) where the machine has it.
-template <class Memory>
-bool share(Memory& memory, Address base) {
-  if constexpr (requires { memory.share_with_host(base); }) return memory.share_with_host(base);
-  else return false;
+// The whole pages of an allocation; the gap between allocations keeps neighbours off them.
+struct Pages {
+  std::byte* first;
+  std::size_t bytes;
+};
+Pages pages_of(const Allocation& allocation) {
+  const std::uint64_t page = std::uint64_t(::sysconf(_SC_PAGESIZE));
+  const Address first = allocation.base / page * page, last = (allocation.base + allocation.bytes + page - 1) / page * page;
+  return {reinterpret_cast<std::byte*>(first), last - first};
+}
+
+// Lays the device's bytes over its own addresses, where the host may then follow them. mremap with an old size of 0
+// maps the same shared pages a second time (mremap(2)).
+bool open_to_host(const State& s, const Allocation& allocation) {
+  const Pages pages = pages_of(allocation);
+  std::byte* const bytes = s.memory.host(reinterpret_cast<Address>(pages.first));
+  return ::mremap(bytes, 0, pages.bytes, MREMAP_MAYMOVE | MREMAP_FIXED, pages.first) != MAP_FAILED;
+}
+void close_to_host(const Allocation& allocation) {
+  const Pages pages = pages_of(allocation);
+  ::mmap(pages.first, pages.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
 // Memory that host and device follow by one address.
@@ -40,7 +56,7 @@ Outcome allocate_shared(State& s, void** pointer, std::size_t bytes) {
   const Outcome outcome = allocate(s, pointer, bytes);
   if (outcome.status != cudaSuccess || !*pointer) return outcome;
   const Address base = reinterpret_cast<Address>(*pointer);
-  if (!share(s.memory, base)) {
+  if (!open_to_host(s, *s.memory.find(base))) {
     s.memory.release(base);
     *pointer = nullptr;
     return out_of_memory(s, bytes);
@@ -64,15 +80,19 @@ Outcome release(State& s, void* pointer, bool host_call) {
     return {cudaErrorInvalidValue, fmt::format("the pointer points {} bytes into {}; memory is freed by the pointer that "
                                                "the allocation gave",
                                                address - found->base, describe(*found))};
-  s.released[address] = {found->id, found->bytes};
-  s.host_visible.erase(address);
-  s.memory.release(address);
+  release_memory(s, address);
   return cudaSuccess;
 }
 
 std::size_t padded(std::size_t width) { return (width + pitch_alignment - 1) / pitch_alignment * pitch_alignment; }
 
 }  // namespace
+
+void release_memory(State& s, Address base) {
+  if (s.host_visible.erase(base)) close_to_host(*s.memory.find(base));
+  s.memory.release(base);
+}
+
 }  // namespace sim::runtime
 
 using namespace sim::runtime;

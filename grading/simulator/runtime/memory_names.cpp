@@ -16,11 +16,8 @@ std::string describe(const Allocation& allocation) {
 }
 
 std::string describe_stray(const State& state, Address address) {
-  if (const auto after = state.released.upper_bound(address); after != state.released.begin()) {
-    const auto& [base, freed] = *std::prev(after);
-    if (address - base < std::max<std::size_t>(freed.bytes, 1))
-      return fmt::format("{:#x} belongs to allocation #{} of {} bytes, which was freed", address, freed.id, freed.bytes);
-  }
+  if (const Allocation* freed = state.memory.released(address))
+    return fmt::format("{:#x} belongs to {}, which was freed", address, describe(*freed));
   if (const Allocation* before = state.memory.before(address))
     return fmt::format("{:#x} lies {} bytes past the end of {}", address, address - (before->base + before->bytes),
                        describe(*before));

@@ -29,6 +29,9 @@ bool is_host(const State& state, const void* pointer);
 // Why the range is not inside one live allocation; empty when it is. `verb`: "writes" or "reads".
 std::string range_problem(const State& state, const Range& range, const char* verb);
 
+// Ends a live allocation, and the host's view of it.
+void release_memory(State& state, Address base);
+
 // Where the host finds the bytes of the range: through the device's memory, or the pointer itself.
 std::byte* bytes_of(const State& state, const void* pointer);
 

@@ -47,11 +47,6 @@ struct Event {
   std::chrono::steady_clock::time_point at;
 };
 
-struct ReleasedAllocation {
-  std::uint32_t id;
-  std::size_t bytes;
-};
-
 // Made on first use and never destroyed: registration runs before the globals of this library, and a program may call
 // the runtime from its own destructors.
 struct State {
@@ -70,7 +65,6 @@ struct State {
 
   std::set<Address> host_visible;                  // allocations that the host may follow too (managed, page-locked)
   std::map<const void*, std::size_t> registered;   // cudaHostRegister: base and bytes
-  std::map<Address, ReleasedAllocation> released;  // freed ones by base, for the sentences
   std::set<const Stream*> streams;
   std::set<const Event*> events;
 

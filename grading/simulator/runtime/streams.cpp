@@ -2,7 +2,7 @@
 // so every stream is idle when a call returns, and waiting is only a matter of answering a waiting fault.
 #include <algorithm>
 
-#include "grading/simulator/runtime/state.h"
+#include "grading/simulator/runtime/memory_names.h"
 
 namespace sim::runtime {
 namespace {
@@ -79,8 +79,8 @@ cudaError_t cudaDeviceReset() {
   std::vector<sim::Address> bases;
   for (const auto& [base, allocation] : s.memory.allocations())
     if (allocation.kind != sim::Allocation::Kind::symbol) bases.push_back(base);
-  for (const sim::Address base : bases) s.memory.release(base);
-  s.host_visible.clear(), s.registered.clear();
+  for (const sim::Address base : bases) release_memory(s, base);
+  s.registered.clear();
   for (const Stream* stream : s.streams) delete stream;
   for (const Event* event : s.events) delete event;
   s.streams.clear(), s.events.clear();

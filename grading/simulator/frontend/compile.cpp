@@ -1,0 +1,195 @@
+// One compilation: both sides of the file in parallel, joined by a named pipe through which the host side reads the
+// finished PTX; then the object goes into the cache.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "grading/simulator/frontend/cache.h"
+#include "grading/simulator/frontend/diagnostics.h"
+#include "grading/simulator/frontend/flags.h"
+#include "grading/simulator/frontend/frontend.h"
+#include "grading/simulator/frontend/process.h"
+#include "grading/simulator/frontend/ptx_checks.h"
+
+namespace sim::frontend {
+namespace {
+
+namespace fs = std::filesystem;
+
+Problem unwritable(const fs::path& folder, int error) {
+  return {Blame::environment,
+          fmt::format("{} cannot be written: {}; make room or rights there, or name another folder in COURSE_CACHE",
+                      folder.string(), std::strerror(error)),
+          {}};
+}
+
+// A folder of its own for the files of one compilation, gone with the object.
+class WorkFolder {
+ public:
+  explicit WorkFolder(const fs::path& parent) {
+    std::string name = (parent / "work.XXXXXX").string();
+    if (::mkdtemp(name.data())) path_ = name;
+    else error_ = errno;
+  }
+  ~WorkFolder() {
+    std::error_code none;
+    if (!path_.empty()) fs::remove_all(path_, none);
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  const fs::path& path() const { return path_; }
+  int error() const { return error_; }
+
+ private:
+  fs::path path_;
+  int error_ = 0;
+};
+
+// Writes to the pipe while its reader lives; false when the reader ended first.
+bool feed(const fs::path& pipe, std::string_view text, const Process& reader) {
+  int file = -1;
+  while ((file = ::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
+    if (errno != ENXIO || !reader.running()) return false;  // ENXIO: the reader has not opened it yet
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  bool whole = true;
+  while (!text.empty()) {
+    const ssize_t wrote = ::write(file, text.data(), text.size());
+    if (wrote > 0) text.remove_prefix(static_cast<std::size_t>(wrote));
+    else if (errno == EAGAIN && reader.running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    else if (errno != EINTR) {
+      whole = false;
+      break;
+    }
+  }
+  ::close(file);
+  return whole;
+}
+
+// A pipe whose reader is gone must be an error of write, not the end of this process.
+class NoBrokenPipe {
+ public:
+  NoBrokenPipe() : before_(std::signal(SIGPIPE, SIG_IGN)) {}
+  ~NoBrokenPipe() { std::signal(SIGPIPE, before_); }
+  NoBrokenPipe(const NoBrokenPipe&) = delete;
+  NoBrokenPipe& operator=(const NoBrokenPipe&) = delete;
+
+ private:
+  void (*before_)(int);
+};
+
+struct Job {
+  const Compiler& compiler;
+  const Settings& settings;
+  const fs::path& source;
+  const fs::path& folder;
+  fs::path object() const { return folder / "host.o"; }
+  fs::path rule() const { return folder / "host.d"; }
+};
+
+Problem run(const Job& job, const std::vector<std::string>& common) {
+  const NoBrokenPipe ignore;
+  const fs::path ptx = job.folder / "device.ptx", pipe = job.folder / "embedded.ptx";
+  ::unlink(pipe.c_str());
+  if (::mkfifo(pipe.c_str(), 0600) != 0) return unwritable(job.folder, errno);
+  const Limits limits{job.settings.limit, job.settings.memory_limit};
+  Process device(device_command(job.compiler, common, job.source, ptx), limits);
+  Process host(host_command(job.compiler, common, job.source, pipe, job.object(), job.rule()), limits);
+  // The device side sees every error of the source, so its words are the ones to show.
+  if (const Outcome done = device.wait(); !done.ok()) return compile_problem(job.source, done, job.settings);
+  std::ifstream file(ptx, std::ios::binary);
+  const std::string text = "// front end: " + job.compiler.name + "\n" + std::string(std::istreambuf_iterator<char>(file), {});
+  if (Problem problem = check_ptx(text, job.source)) return problem;
+  const bool fed = feed(pipe, text, host);
+  if (const Outcome done = host.wait(); !done.ok()) return compile_problem(job.source, done, job.settings);
+  if (!fed) return {Blame::environment, "the device code could not be handed to the host compiler", {}};
+  return {};
+}
+
+bool crashed(const Problem& problem) {
+  return problem.blame == Blame::environment && problem.output.find("PLEASE submit a bug report") != std::string::npos;
+}
+
+std::string key_of(const Compiler& compiler, const fs::path& source, const std::vector<std::string>& common) {
+  std::uint64_t key = hash(compiler.name + "\n" + compiler.path.string() + "\n" + source.string() + "\n" +
+                           fs::current_path().string());
+  for (const std::string& flag : common) key = hash(flag + "\n", key);
+  // The flags of one side are fixed for a version of this file; count up when they change.
+  constexpr int version = 1;
+  return fmt::format("{}-{:016x}", source.stem().string(), hash(std::to_string(version), key));
+}
+
+}  // namespace
+
+Result<fs::path> compile(const fs::path& source, const Settings& settings) {
+  if (std::ifstream readable(source); !readable)
+    return {{}, {Blame::student, fmt::format("{} cannot be read: {}", source.string(), std::strerror(errno)), {}}};
+  const Result<Compiler> compiler = find_compiler();
+  if (!compiler.ok()) return {{}, compiler.problem};
+  std::error_code error;
+  fs::create_directories(settings.cache, error);
+  if (error) return {{}, unwritable(settings.cache, error.value())};
+
+  std::vector<std::string> common = common_flags(compiler.value, settings, "c++20");
+  const std::string key = key_of(compiler.value, source, common);
+  const Cache cache(settings.cache);
+  if (std::optional<fs::path> kept = cache.find(key)) return {*kept, {}};
+
+  const WorkFolder work(settings.cache);
+  if (work.error()) return {{}, unwritable(settings.cache, work.error())};
+  const Job job{compiler.value, settings, source, work.path()};
+  Problem problem = run(job, common);
+  // clang 14 crashes on some C++20 headers of libstdc++ 12 (constrained members of std::map's nodes).
+  if (crashed(problem) && compiler.value.major < 16)
+    problem = run(job, common_flags(compiler.value, settings, "c++17"));
+  if (problem) return {{}, problem};
+  if (std::optional<fs::path> kept = cache.keep(key, job.object(), files_of_rule(job.rule()))) return {*kept, {}};
+  return {{}, unwritable(settings.cache, ENOSPC)};
+}
+
+Settings default_settings() {
+  Settings settings;
+  settings.headers = SIM_HEADERS;
+  settings.runtime_library = SIM_RUNTIME_LIBRARY;
+  settings.cache = SIM_CACHE;
+  if (const char* named = std::getenv("COURSE_CACHE"); named && *named) {
+    settings.cache = named;
+    return settings;
+  }
+  std::error_code error;
+  fs::create_directories(settings.cache, error);
+  if (error || ::access(settings.cache.c_str(), W_OK) != 0)
+    settings.cache = fs::temp_directory_path(error) / fmt::format("cuda-by-counting-{}", ::getuid());
+  return settings;
+}
+
+Result<fs::path> link(const std::vector<fs::path>& objects, const fs::path& program, const Settings& settings) {
+  const Result<Compiler> compiler = find_compiler();
+  if (!compiler.ok()) return {{}, compiler.problem};
+  std::error_code error;
+  if (program.has_parent_path()) fs::create_directories(program.parent_path(), error);
+  if (error) return {{}, unwritable(program.parent_path(), error.value())};
+  const fs::path part = program.string() + fmt::format(".part.{}", ::getpid());
+  std::vector<std::string> command = {compiler.value.path.string(), "-pthread"};
+  for (const fs::path& object : objects) command.push_back(object.string());
+  const std::string library = settings.runtime_library.string();
+  command.insert(command.end(), {library, "-Wl,-rpath," + settings.runtime_library.parent_path().string(), "-o", part.string()});
+  if (const Outcome done = Process(command, {settings.limit, settings.memory_limit}).wait(); !done.ok()) {
+    fs::remove(part, error);
+    return {{}, link_problem(done)};
+  }
+  fs::rename(part, program, error);
+  if (error) return {{}, unwritable(program, error.value())};
+  return {program, {}};
+}
+
+}  // namespace sim::frontend

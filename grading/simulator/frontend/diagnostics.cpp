@@ -1,0 +1,144 @@
+#include "grading/simulator/frontend/diagnostics.h"
+
+#include <cxxabi.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sim::frontend {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    text = end == std::string_view::npos ? "" : text.substr(end + 1);
+  }
+  return lines;
+}
+
+// "scale.cu:12:5: error: text" taken apart.
+struct Diagnostic {
+  std::string file;
+  int line = 0;
+  std::string_view whole;
+};
+
+std::optional<Diagnostic> parse(std::string_view line, std::string_view kind) {
+  const std::size_t mark = line.find(kind);
+  if (mark == std::string_view::npos) return std::nullopt;
+  const std::string_view place = line.substr(0, mark);  // file:line:column
+  const std::size_t column = place.rfind(':');
+  const std::size_t row = column == std::string_view::npos || column == 0 ? std::string_view::npos : place.rfind(':', column - 1);
+  if (row == std::string_view::npos) return std::nullopt;
+  return Diagnostic{std::string(place.substr(0, row)), std::atoi(std::string(place.substr(row + 1)).c_str()), line};
+}
+
+std::string source_line(const fs::path& file, int wanted) {
+  std::ifstream text(file);
+  std::string line;
+  for (int i = 0; i < wanted; ++i)
+    if (!std::getline(text, line)) return {};
+  return line;
+}
+
+bool mentions(std::string_view text, std::initializer_list<std::string_view> words) {
+  for (const std::string_view word : words)
+    if (text.find(word) != std::string_view::npos) return true;
+  return false;
+}
+
+// An error inside a header is shown with the line of the student's file that led there.
+std::string led_by(const std::vector<std::string_view>& lines, const fs::path& source) {
+  const std::string name = source.string() + ":";
+  for (const std::string_view line : lines) {
+    if (const std::size_t at = line.find("In file included from " + name); at != std::string_view::npos)
+      return std::string(line.substr(at + std::strlen("In file included from ")));
+    if (line.starts_with(name) && line.find(" note: ") != std::string_view::npos) return std::string(line);
+  }
+  return {};
+}
+
+std::optional<Problem> environment_problem(const Outcome& outcome) {
+  if (outcome.start_error)
+    return Problem{Blame::environment, fmt::format("the compiler could not be started: {}", std::strerror(outcome.start_error)), {}};
+  for (const std::string_view line : lines_of(outcome.output))
+    if (mentions(line, {"No space left on device", "Disk quota exceeded", "unable to open output file", "Read-only file system",
+                        "cannot open output file", "unable to make temporary file"}))
+      return Problem{Blame::environment, fmt::format("the compiler could not write its output: {}", line), outcome.output};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string demangle(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
+  return status == 0 ? text.get() : name;
+}
+
+std::string error_text(const fs::path& file, int line, std::string_view text) {
+  if (line == 0) return fmt::format("{}: error: {}", file.string(), text);
+  return fmt::format("{}:{}: error: {}\n    {}", file.string(), line, text, source_line(file, line));
+}
+
+Problem compile_problem(const fs::path& source, const Outcome& outcome, const Settings& settings) {
+  if (std::optional<Problem> environment = environment_problem(outcome)) return *environment;
+  const std::vector<std::string_view> lines = lines_of(outcome.output);
+  for (const std::string_view line : lines) {
+    std::optional<Diagnostic> error = parse(line, ": error: ");
+    if (!error) error = parse(line, ": fatal error: ");
+    if (!error) continue;
+    std::string message(error->whole);
+    if (const std::string code = source_line(error->file, error->line); !code.empty()) message += "\n    " + code;
+    if (fs::path(error->file) != source)
+      if (const std::string from = led_by(lines, source); !from.empty()) message += "\n  led there by " + from;
+    return {Blame::student, message, outcome.output};
+  }
+  // clang tells of a killed cc1 in words of its own and exits with 1 or 128 + signal.
+  if (mentions(outcome.output, {"CPU time limit exceeded", "unable to execute command: Killed"}) || outcome.status == 128 + 24)
+    return {Blame::student,
+            fmt::format("{}: error: compiling took more than {} seconds: an endless template recursion?", source.string(),
+                        settings.limit.count()),
+            outcome.output};
+  if (mentions(outcome.output, {"out of memory", "bad_alloc"}))
+    return {Blame::student,
+            fmt::format("{}: error: compiling took more than {} MB of memory: an endless template recursion?", source.string(),
+                        settings.memory_limit >> 20),
+            outcome.output};
+  if (mentions(outcome.output, {"PLEASE submit a bug report", "frontend command failed"}) || outcome.signal)
+    return {Blame::environment,
+            fmt::format("clang itself crashed on {}; another version (COURSE_CLANG) may do", source.string()), outcome.output};
+  const std::string first = lines.empty() ? fmt::format("exit status {}", outcome.status) : std::string(lines.front());
+  return {Blame::environment, "clang failed: " + first, outcome.output};
+}
+
+Problem link_problem(const Outcome& outcome) {
+  if (std::optional<Problem> environment = environment_problem(outcome)) return *environment;
+  const auto quoted = [](std::string_view line, std::size_t from) {
+    const std::size_t open = line.find_first_of("`'", from);
+    const std::size_t close = open == std::string_view::npos ? open : line.find('\'', open + 1);
+    return close == std::string_view::npos ? std::string(line.substr(from)) : std::string(line.substr(open + 1, close - open - 1));
+  };
+  for (const std::string_view line : lines_of(outcome.output)) {
+    if (const std::size_t at = line.find("undefined reference to"); at != std::string_view::npos)
+      return {Blame::student,
+              fmt::format("error: {} is called but defined nowhere: check its name and its parameters", quoted(line, at)),
+              outcome.output};
+    if (const std::size_t at = line.find("multiple definition of"); at != std::string_view::npos)
+      return {Blame::student, fmt::format("error: {} is defined more than once", quoted(line, at)), outcome.output};
+  }
+  const std::vector<std::string_view> lines = lines_of(outcome.output);
+  return {Blame::environment, fmt::format("the program could not be linked: {}", lines.empty() ? "no reason given" : lines.front()),
+          outcome.output};
+}
+
+}  // namespace sim::frontend

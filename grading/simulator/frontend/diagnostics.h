@@ -1,0 +1,23 @@
+#pragma once
+// What the compiler and the linker said, told apart and made short.
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "grading/simulator/frontend/frontend.h"
+#include "grading/simulator/frontend/process.h"
+
+namespace sim::frontend {
+
+// The problem behind a compiler that failed: first error with its source line, or what hindered the compiler.
+Problem compile_problem(const std::filesystem::path& source, const Outcome& outcome, const Settings& settings);
+
+// The same for the linker: names the function that is missing or defined twice.
+Problem link_problem(const Outcome& outcome);
+
+// "file:line: error: text" with the source line below; `line` 0 leaves both out.
+std::string error_text(const std::filesystem::path& file, int line, std::string_view text);
+
+std::string demangle(const std::string& name);
+
+}  // namespace sim::frontend

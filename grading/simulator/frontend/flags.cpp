@@ -1,0 +1,47 @@
+#include "grading/simulator/frontend/flags.h"
+
+namespace sim::frontend {
+namespace {
+
+void append(std::vector<std::string>& to, std::initializer_list<std::string> words) { to.insert(to.end(), words); }
+
+}  // namespace
+
+std::vector<std::string> common_flags(const Compiler&, const Settings& settings, const std::string& standard) {
+  std::vector<std::string> flags = {
+      // No toolkit: clang must neither look for one nor take its headers and bitcode; the version it would have read
+      // from it decides the launch interface (cudaLaunchKernel with pushed configuration).
+      "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang", "-target-sdk-version=11.2",
+      "-Wno-unknown-cuda-version", "--cuda-gpu-arch=sm_80",
+      "-std=" + standard, "-O2", "-fno-color-diagnostics", "-ferror-limit=20",
+      // nvcc includes it for every program.
+      "-isystem", settings.headers.string(), "-include", "cuda_runtime.h"};
+  for (const auto& folder : settings.include) append(flags, {"-I", folder.string()});
+  for (const std::string& define : settings.defines) flags.push_back("-D" + define);
+  return flags;
+}
+
+std::vector<std::string> device_command(const Compiler& compiler, const std::vector<std::string>& common,
+                                        const std::filesystem::path& source, const std::filesystem::path& ptx) {
+  std::vector<std::string> command = {compiler.path.string()};
+  command.insert(command.end(), common.begin(), common.end());
+  append(command, {"--cuda-device-only", "-Xclang", "-target-feature", "-Xclang", "+ptx75", "-gline-tables-only",
+                   // 32-bit pointers to shared, constant and local memory save address arithmetic, as ptxas does.
+                   "-fcuda-short-ptr", "-Xclang", "-mllvm", "-Xclang", "--nvptx-short-ptr"});
+  // clang joins the stores of two branches into one; nvcc does not, and the counters show it.
+  if (compiler.major >= 15) append(command, {"-mllvm", "-sink-common-insts=false"});
+  append(command, {"-S", source.string(), "-o", ptx.string()});
+  return command;
+}
+
+std::vector<std::string> host_command(const Compiler& compiler, const std::vector<std::string>& common,
+                                      const std::filesystem::path& source, const std::filesystem::path& gpu_binary,
+                                      const std::filesystem::path& object, const std::filesystem::path& rule) {
+  std::vector<std::string> command = {compiler.path.string()};
+  command.insert(command.end(), common.begin(), common.end());
+  append(command, {"--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", gpu_binary.string(), "-fPIC",
+                   "-pthread", "-MD", "-MF", rule.string(), "-c", source.string(), "-o", object.string()});
+  return command;
+}
+
+}  // namespace sim::frontend

@@ -1,0 +1,22 @@
+#pragma once
+// The command lines of the two compilations.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "grading/simulator/frontend/frontend.h"
+
+namespace sim::frontend {
+
+// Flags that both sides share; `standard` is "c++20" or "c++17".
+std::vector<std::string> common_flags(const Compiler& compiler, const Settings& settings, const std::string& standard);
+
+std::vector<std::string> device_command(const Compiler& compiler, const std::vector<std::string>& common,
+                                        const std::filesystem::path& source, const std::filesystem::path& ptx);
+
+// `gpu_binary` is embedded as it is read; `rule` receives the files that took part.
+std::vector<std::string> host_command(const Compiler& compiler, const std::vector<std::string>& common,
+                                      const std::filesystem::path& source, const std::filesystem::path& gpu_binary,
+                                      const std::filesystem::path& object, const std::filesystem::path& rule);
+
+}  // namespace sim::frontend

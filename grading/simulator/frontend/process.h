@@ -1,0 +1,45 @@
+#pragma once
+// Child processes with their output captured and their processor time and memory bounded.
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sim::frontend {
+
+struct Limits {
+  std::chrono::seconds processor{0};  // 0: none
+  std::size_t memory = 0;             // bytes of address space; 0: none
+};
+
+struct Outcome {
+  int status = -1;     // exit status; -1 when it ended otherwise
+  int signal = 0;      // that ended it
+  int start_error = 0;  // errno when it could not be started
+  std::string output;  // standard output and error together, at most 1 MB
+  bool ok() const { return status == 0; }
+};
+
+// A running child. Waits for it when destroyed, after ending it.
+class Process {
+ public:
+  // `arguments[0]` is the program, by path.
+  Process(const std::vector<std::string>& arguments, const Limits& limits);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  Outcome wait();
+  void end();  // SIGKILL, to this child only
+  bool running() const;
+
+ private:
+  pid_t pid_ = -1;
+  int output_ = -1, start_error_ = 0;
+  bool waited_ = false;
+};
+
+}  // namespace sim::frontend
