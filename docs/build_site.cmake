@@ -18,6 +18,9 @@ run_or_stop("pages or labs break the rules above" ${COURSE_SITE} pages ${ROOT} -
 run_or_stop("Doxygen could not write its page header"
   ${DOXYGEN} -w html ${WORK}/header.html ${WORK}/footer.html ${WORK}/style.css)
 file(READ ${WORK}/header.html header)
+if(NOT header MATCHES "<html[^>]* lang=")
+  string(REPLACE "<html " "<html lang=\"en\" " header "${header}")
+endif()
 string(REPLACE "</head>" "<script src=\"$relpath^doxygen-awesome-darkmode-toggle.js\"></script>
 <script src=\"$relpath^course.js\"></script>
 <script src=\"$relpath^search-index.js\"></script>

@@ -103,11 +103,11 @@ std::vector<std::string> documented_kernels(std::string_view source) {
     } else if (line.starts_with("*") || line.starts_with("template")) {
       continue;  // inside a comment, or between comment and kernel
     } else if (const auto at = line.find("__global__"); at != line.npos && documented) {
-      // The name stands before the first parenthesis that is not an attribute's.
-      auto head = line.substr(0, line.rfind('(', line.find(')')));
-      if (const auto open = line.find('('); open != line.npos && line.substr(at).find("__launch_bounds__") == line.npos) head = line.substr(0, open);
-      auto end = head.size();
-      while (end > 0 && head[end - 1] == ' ') --end;
+      // The name stands before the parenthesis of the parameters, not before that of the launch bounds.
+      auto head = line.substr(at);
+      if (const auto bounds = head.find("__launch_bounds__"); bounds != head.npos) head = head.substr(head.find(')', bounds) + 1);
+      head = trim(head.substr(0, head.find('(')));
+      const auto end = head.size();
       auto begin = end;
       while (begin > 0 && (std::isalnum(static_cast<unsigned char>(head[begin - 1])) || head[begin - 1] == '_')) --begin;
       if (begin < end) kernels.emplace_back(head.substr(begin, end - begin));

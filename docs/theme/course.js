@@ -1,7 +1,9 @@
-// Two small things that the theme leaves to us.
+// Small things that the theme leaves to us.
 DoxygenAwesomeDarkModeToggle.init();
 
 document.addEventListener("DOMContentLoaded", () => {
+  // Doxygen scrolls the text inside the window, so the keyboard has to reach it.
+  document.getElementById("doc-content").tabIndex = 0;
   // A table wider than a phone scrolls inside a frame of its own; the keyboard has to reach it.
   for (const table of document.querySelectorAll("table.markdownTable, table.doxtable")) {
     const frame = document.createElement("div");
@@ -18,3 +20,6 @@ document.addEventListener("DOMContentLoaded", () => {
     code.setAttribute("aria-label", "Code");
   }
 });
+
+// The switch that ties tree and page together is a picture without a text; nobody needs it here.
+addEventListener("load", () => document.getElementById("nav-sync")?.remove());

@@ -91,8 +91,9 @@
       event.preventDefault();
       field.focus();
     });
-    // Doxygen's menu script makes its field anew when a window changes between phone and desk.
-    addEventListener("resize", () => setTimeout(() => { install(); place(); }));
+    // Doxygen's menu script makes its field anew, at start and when a window changes between phone and desk.
+    new MutationObserver(install).observe(document.body, { childList: true, subtree: true });
+    addEventListener("resize", place);
   }
 
   // After Doxygen's own start-up functions, which run when the document is ready.
