@@ -119,6 +119,7 @@ struct FixedSlot {
 
 struct FunctionCode {
   std::string name;
+  std::string error;  // why it cannot run; empty if it can
   bool is_entry = false;
   std::vector<Op> ops;
   std::vector<Block> blocks;  // in an order in which lanes that wait at the lowest index meet again soonest

@@ -263,6 +263,7 @@ class Decoder {
   void allocate_slots() {
     const flow::Liveness live = flow::analyse(graph_, function_);
     out_.pressure = live.pressure;
+    const std::vector<SlotOffset> fixed_before = slots_;
     std::vector<std::uint32_t> order;
     for (std::uint32_t r = 0; r < live.ranges.size(); ++r)
       if (slots_[r] == no_slot && live.ranges[r].begin <= live.ranges[r].end) order.push_back(r);
@@ -288,7 +289,7 @@ class Decoder {
       pool.busy.emplace(range.end, slots_[r]);
     }
     for (std::uint32_t r : live.live_at_entry) {
-      if (slots_[r] == no_slot) continue;
+      if (slots_[r] == no_slot || fixed_before[r] != no_slot) continue;
       const unsigned bytes = register_bytes(r);
       out_.cleared.emplace_back(slots_[r], bytes == 0 ? 4 : bytes * 32);
     }

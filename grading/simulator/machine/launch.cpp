@@ -137,6 +137,18 @@ LaunchReport run_launch(const Program& program, const Kernel& kernel, const Laun
   launch.dynamic_shared_base = config.dynamic_shared != 0 || kernel.uses_dynamic_shared ? (kernel.static_shared + 15) / 16 * 16
                                                                                        : kernel.static_shared;
   const auto functions = reachable(*launch.code, *launch.entry);
+  for (const FunctionCode* f : functions) {
+    if (f->error.empty()) continue;
+    Fault fault;
+    fault.kind = "unsupported";
+    fault.kernel = kernel.pretty_name;
+    fault.file = kernel.file;
+    fault.line = kernel.line;
+    fault.sentence = f->error;
+    fault.status = launch.report.status = 801;  // cudaErrorNotSupported
+    launch.report.faults.push_back(std::move(fault));
+    return std::move(launch.report);
+  }
   launch.sequential = std::none_of(functions.begin(), functions.end(),
                                    [](const FunctionCode* f) { return f->has_barriers || f->order_dependent; });
   run_blocks(launch);

@@ -177,7 +177,14 @@ class Loader {
         kernel.line = f.where.line;
       }
     }
-    decode_function(code_, f, out, symbols, f.is_entry ? &kernel : nullptr);
+    try {
+      decode_function(code_, f, out, symbols, f.is_entry ? &kernel : nullptr);
+    } catch (const ptx::PtxError& error) {
+      // Only a launch that reaches this code fails.
+      out = FunctionCode{};
+      out.is_entry = f.is_entry;
+      out.error = error.what();
+    }
     if (!f.is_entry) return;
     // A guess: live values plus what addressing and the calling convention take; real counts come from ptxas only.
     kernel.registers_estimate = std::clamp<std::uint32_t>(out.pressure + 6, 16, 255);
