@@ -56,14 +56,23 @@ bool mentions(std::string_view text, std::initializer_list<std::string_view> wor
   return false;
 }
 
-// An error inside a header is shown with the line of the student's file that led there.
-std::string led_by(const std::vector<std::string_view>& lines, const fs::path& source) {
+// An error inside a header is shown with the line of the student's file that led there: what it asked the header for,
+// or where it includes it. `after`: the lines behind the error.
+std::string led_by(const std::vector<std::string_view>& all, std::size_t after, const fs::path& source) {
   const std::string name = source.string() + ":";
-  for (const std::string_view line : lines) {
+  for (std::size_t i = after; i < all.size() && all[i].find(" error: ") == std::string_view::npos; ++i)
+    if (all[i].starts_with(name) && all[i].find("requested here") != std::string_view::npos) return std::string(all[i]);
+  for (const std::string_view line : all)
     if (const std::size_t at = line.find("In file included from " + name); at != std::string_view::npos)
       return std::string(line.substr(at + std::strlen("In file included from ")));
-    if (line.starts_with(name) && line.find(" note: ") != std::string_view::npos) return std::string(line);
-  }
+  return {};
+}
+
+// clang says of a host function called on the device only that no function matches; the reason stands in a note.
+std::string host_call(const std::vector<std::string_view>& all, std::size_t after) {
+  for (std::size_t i = after; i < all.size() && all[i].find(" error: ") == std::string_view::npos; ++i)
+    if (all[i].find("call to __host__ function from __") != std::string_view::npos)
+      return "\n  it is a host function: device code calls only __device__ functions, so write __host__ __device__ before it";
   return {};
 }
 
@@ -93,14 +102,15 @@ std::string error_text(const fs::path& file, int line, std::string_view text) {
 Problem compile_problem(const fs::path& source, const Outcome& outcome, const Settings& settings) {
   if (std::optional<Problem> environment = environment_problem(outcome)) return *environment;
   const std::vector<std::string_view> lines = lines_of(outcome.output);
-  for (const std::string_view line : lines) {
-    std::optional<Diagnostic> error = parse(line, ": error: ");
-    if (!error) error = parse(line, ": fatal error: ");
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::optional<Diagnostic> error = parse(lines[i], ": error: ");
+    if (!error) error = parse(lines[i], ": fatal error: ");
     if (!error) continue;
     std::string message(error->whole);
     if (const std::string code = source_line(error->file, error->line); !code.empty()) message += "\n    " + code;
     if (fs::path(error->file) != source)
-      if (const std::string from = led_by(lines, source); !from.empty()) message += "\n  led there by " + from;
+      if (const std::string from = led_by(lines, i + 1, source); !from.empty()) message += "\n  led there by " + from;
+    message += host_call(lines, i + 1);
     return {Blame::student, message, outcome.output};
   }
   // clang tells of a killed cc1 in words of its own and exits with 1 or 128 + signal.

@@ -43,7 +43,7 @@ Json launch_json(const LaunchRecord& launch, std::size_t index) {
 }
 
 Json record_json(const Record& record) {
-  Json json = {{"schema", 1}, {"machine", "sim"}, {"front_end", record.front_end}};
+  Json json = {{"schema", 1}, {"machine", "sim"}, {"front_end", record.front_end}, {"compute_capability", record.compute_capability}};
   Json& launches = json["launches"] = Json::array();
   for (std::size_t i = 0; i < record.launches.size(); ++i) launches.push_back(launch_json(record.launches[i], i));
   Json& copies = json["copies"] = Json::array();

@@ -43,7 +43,7 @@ struct Record {
   std::vector<ErrorRecord> errors;
   std::vector<FaultRecord> faults;
   std::vector<std::string> notes;
-  std::string front_end;  // survives a reset: it describes the program
+  std::string front_end, compute_capability;  // survive a reset: they describe program and device
   std::uint32_t first_allocation = 0;  // allocations with a larger id were made since the reset
 };
 

@@ -58,6 +58,7 @@ State::State() : limits(limits_from_environment()) {
   quiet = std::getenv("CUDA_SIM_QUIET") != nullptr;
   instruction_budget = budget_from_environment();
   record.front_end = "unknown";
+  record.compute_capability = fmt::format("{}.{}", limits.major, limits.minor);
   install_crash_report();
   std::atexit(write_evidence_at_exit);
 }
@@ -116,6 +117,7 @@ void sim_reset_evidence() {
   const std::lock_guard lock(device.mutex);
   Record fresh;
   fresh.front_end = device.record.front_end;
+  fresh.compute_capability = device.record.compute_capability;
   for (const auto& [base, allocation] : device.memory.allocations())
     fresh.first_allocation = std::max(fresh.first_allocation, allocation.id);
   device.record = std::move(fresh);

@@ -1,0 +1,113 @@
+#include "grading/simulator/frontend/run.h"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "grading/simulator/runtime/report/report.h"
+
+namespace sim::frontend {
+namespace {
+
+namespace fs = std::filesystem;
+
+int report(const Problem& problem) {
+  std::fprintf(stderr, "%s\n", problem.message.c_str());
+  return problem.blame == Blame::environment ? 2 : 1;
+}
+int environment(const std::string& sentence) { return report({Blame::environment, sentence, {}}); }
+
+// A file that is gone when the run is over.
+class TemporaryFile {
+ public:
+  TemporaryFile() {
+    std::error_code none;
+    std::string name = (fs::temp_directory_path(none) / "cuda-evidence.XXXXXX").string();
+    if (const int file = ::mkstemp(name.data()); file >= 0) ::close(file), path_ = name;
+  }
+  ~TemporaryFile() {
+    std::error_code none;
+    if (!path_.empty()) fs::remove(path_, none);
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+struct Ended {
+  pid_t id = 0;
+  int status = 0;  // exit status, 128 + signal
+};
+
+std::optional<Ended> execute(const fs::path& program, const std::vector<std::string>& arguments, const fs::path& evidence) {
+  const std::string path = program.string(), variable = evidence.string();
+  std::vector<char*> argv = {const_cast<char*>(path.c_str())};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child < 0) return std::nullopt;
+  if (child == 0) {
+    ::setenv("CUDA_SIM_EVIDENCE", variable.c_str(), 1);
+    ::execv(path.c_str(), argv.data());
+    std::fprintf(stderr, "%s could not be started: %s\n", path.c_str(), std::strerror(errno));
+    ::_exit(127);
+  }
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  return Ended{child, WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status)};
+}
+
+}  // namespace
+
+Result<fs::path> build_program(const fs::path& source, const Settings& settings) {
+  const Result<fs::path> object = compile(source, settings);
+  if (!object.ok()) return object;
+  // The object's name holds the hash of all that went into it, so a program beside it is up to date.
+  fs::path program = object.value;
+  program.replace_extension(".run");
+  std::error_code none;
+  if (fs::is_regular_file(program, none)) return {program, {}};
+  return link({object.value}, program, settings);
+}
+
+int run_program(const RunOptions& options, const Settings& settings) {
+  const Result<fs::path> program = build_program(options.source, settings);
+  if (!program.ok()) return report(program.problem);
+  const TemporaryFile evidence_file;
+  if (evidence_file.path().empty()) return environment("no temporary file could be made for the evidence: check TMPDIR and its space");
+  const std::optional<Ended> ended = execute(program.value, options.arguments, evidence_file.path());
+  if (!ended) return environment(fmt::format("the program could not be started: {}", std::strerror(errno)));
+
+  std::ifstream text(evidence_file.path());
+  const nlohmann::json evidence = nlohmann::json::parse(text, nullptr, false);
+  if (evidence.is_discarded()) {
+    // The program ended in a way that leaves no evidence (_exit, SIGKILL) or never used the runtime.
+    if (options.counters || options.csv) std::fprintf(stderr, "no counters: the program never used the device, or ended without returning from main\n");
+    return ended->status;
+  }
+  if (options.counters) {
+    sim::report::write_table(std::cout, evidence);
+    std::cout.flush();
+  }
+  if (options.csv) {
+    std::ofstream csv(*options.csv);
+    sim::report::write_csv(csv, evidence, {ended->id, options.source.stem().string()});
+    csv.close();
+    if (!csv) return environment(fmt::format("{} cannot be written: {}", options.csv->string(), std::strerror(errno)));
+  }
+  if (ended->status == 0 && !evidence.at("faults").empty()) return 1;
+  return ended->status;
+}
+
+}  // namespace sim::frontend
