@@ -3,6 +3,7 @@
 # Makes, from the folder it is called in and what lab.json says there:
 #   BUILD/labs/LAB/grade           the grader (grader/grade.cpp with the harness)
 #   objects of grader/runner.cpp   one for each task, compiled with COURSE_TASK="name"
+#   the target lab-LAB, which builds all of this and the libraries that a runner needs
 #   BUILD/labs/LAB/manifest.json   what the course tool links with a student's compiled task file to get its runner
 #
 # manifest.json:
@@ -58,6 +59,7 @@ function(course_lab)
     return()
   endif()
   set(entries)
+  set(parts lab-${lab}-grade course_runner_main ${runner} ${COURSE_RUNNER_RUNTIME_${COURSE_MACHINE}})
   foreach(name file IN ZIP_LISTS names files)
     set(objects lab-${lab}-${name}-runner)
     add_library(${objects} OBJECT ${folder}/grader/runner.cpp)
@@ -65,8 +67,7 @@ function(course_lab)
     target_include_directories(${objects} PRIVATE ${folder})
     target_link_libraries(${objects} PRIVATE ${runner})
     set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    # The runner's libraries too: `ninja lab-LAB` has to leave everything there that the manifest names.
-    add_dependencies(lab-${lab}-grade ${objects} course_runner_main ${runner} ${COURSE_RUNNER_RUNTIME_${COURSE_MACHINE}})
+    list(APPEND parts ${objects})
     string(CONCAT entry
       "    \"${name}\": { \"file\": \"${file}\",\n"
       "      \"objects\": [\"$<JOIN:$<TARGET_OBJECTS:${objects}>,\", \">\", \"$<JOIN:$<TARGET_OBJECTS:course_runner_main>,\", \">\"],\n"
@@ -74,6 +75,9 @@ function(course_lab)
       "      \"include_directories\": [\"${folder}\"] }")
     list(APPEND entries "${entry}")
   endforeach()
+  # Everything that the manifest names.
+  add_custom_target(lab-${lab} ALL)
+  add_dependencies(lab-${lab} ${parts})
   list(JOIN entries ",\n" entries)
   file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/manifest.json CONTENT
 "{ \"schema\": 1, \"lab\": \"${lab}\", \"folder\": \"${folder}\", \"machine\": \"${COURSE_MACHINE}\",

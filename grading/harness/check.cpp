@@ -51,7 +51,8 @@ Check::Check() {
   Session& grading = session();
   const Task* task = grading.task_of(grading.current);
   const CheckEntry* entry = grading.entry_of(grading.current);
-  if (entry == nullptr) throw InfrastructureFault("the doctest case '" + grading.current + "' is not a check of lab.json");
+  if (entry == nullptr)
+    throw InfrastructureFault("the doctest case '" + grading.current + "' is not a check of lab.json");
   state_ = std::make_unique<State>(*task, *entry, grading.current, grading.options);
 }
 
@@ -70,7 +71,8 @@ std::optional<std::filesystem::path> Check::pictures() const {
 
 bool Check::possible() {
   const std::string& machine = session().options.machine;
-  const bool possible = state_->entry.kind == CheckKind::correctness || (state_->entry.kind == CheckKind::lesson) == (machine == "sim");
+  const bool possible =
+      state_->entry.kind == CheckKind::correctness || (state_->entry.kind == CheckKind::lesson) == (machine == "sim");
   if (!possible) {
     session().record().verdict = Verdict::skipped;
     session().record().skipped_because = state_->entry.kind == CheckKind::speed
@@ -97,9 +99,11 @@ bool Check::judge_correctness() {
   if (!possible()) return false;
   if (state_->correct) return *state_->correct;
   if (state_->cases.empty()) throw InfrastructureFault("the check '" + session().current + "' has no cases");
-  if (session().options.runners.empty()) throw InfrastructureFault("--runners FOLDER is missing: where the task runners are");
+  if (session().options.runners.empty())
+    throw InfrastructureFault("--runners FOLDER is missing: where the task runners are");
 
-  const Run result = run({session().options.runners / state_->task.name, state_->task.name, state_->cases, state_->placement, state_->limits});
+  const Run result = run({session().options.runners / state_->task.name, state_->task.name, state_->cases,
+                          state_->placement, state_->limits});
   auto found = judge_run(state_->cases, state_->placement, result, state_->limits);
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
     const RawCase& raw = result.cases[i];
@@ -126,7 +130,8 @@ bool Check::judge_correctness() {
 
 bool Check::judge_lesson() {
   if (!judge_correctness()) return false;
-  if (state_->entry.limits.empty()) throw InfrastructureFault("lab.json gives the check '" + session().current + "' no limits");
+  if (state_->entry.limits.empty())
+    throw InfrastructureFault("lab.json gives the check '" + session().current + "' no limits");
   Evidence evidence;
   Useful useful;
   for (std::size_t i = 0; i < state_->cases.size(); ++i) {
@@ -134,7 +139,8 @@ bool Check::judge_lesson() {
     useful.loaded += state_->cases[i].useful_loaded();
     useful.stored += state_->cases[i].useful_stored();
   }
-  if (evidence.machine != "sim") throw InfrastructureFault("the runner's evidence has no counters: it was built for another machine");
+  if (evidence.machine != "sim")
+    throw InfrastructureFault("the runner's evidence has no counters: it was built for another machine");
 
   bool within = true;
   for (const Limit& limit : state_->entry.limits) {
@@ -145,13 +151,18 @@ bool Check::judge_lesson() {
     } else if (const auto known = measure(limit.measure, evidence, useful)) {
       value = *known;
     } else {
-      throw InfrastructureFault(fmt::format("lab.json limits '{}', which is neither a measure of the harness nor one of this grader", limit.measure));
+      throw InfrastructureFault(fmt::format(
+          "lab.json limits '{}', which is neither a measure of the harness nor one of this grader", limit.measure));
     }
     std::optional<Finding> found;
     if (value.defined) {
       found = judge_limit(limit, value.value, value.where, value.line_sentence);
     } else {
-      found = Finding{"limit", fmt::format("{}: there is nothing to judge, {}.", readable(limit.measure), value.undefined_because), "", {}, {}, limit.unit, ""};
+      found = Finding{
+          "limit", fmt::format("{}: there is nothing to judge, {}.", readable(limit.measure), value.undefined_because),
+          "",      {},
+          {},      limit.unit,
+          ""};
     }
     if (found) {
       fail(std::move(*found));

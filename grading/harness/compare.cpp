@@ -29,7 +29,13 @@ std::size_t changed_elements(std::span<const std::byte> zone, std::size_t elemen
 std::string elements(std::size_t count) { return fmt::format("{} element{}", count, count == 1 ? "" : "s"); }
 
 Finding outside(std::string message) {
-  return {"out-of-bounds-write", message + " Memory there belongs to somebody else: check the bound against which you compare the index.", "", {}, {}, "", ""};
+  return {"out-of-bounds-write",
+          message + " Memory there belongs to somebody else: check the bound against which you compare the index.",
+          "",
+          {},
+          {},
+          "",
+          ""};
 }
 
 // The message for elements that still hold poison: as ranges, since a missing tail or a missing row is the usual case.
@@ -47,9 +53,11 @@ Finding not_written(const Array& array, const std::vector<std::size_t>& missing)
   } else if (array.shape.rows == 1) {
     message = in_first_run == 1 ? fmt::format("Index {} of `{}` was never written", first, array.name)
                                 : fmt::format("Indices {}..{} of `{}` were never written", first, last, array.name);
-    message += missing.size() == in_first_run ? "." : fmt::format(", and {} more.", elements(missing.size() - in_first_run));
+    message +=
+        missing.size() == in_first_run ? "." : fmt::format(", and {} more.", elements(missing.size() - in_first_run));
   } else {
-    message = fmt::format("{} of `{}` were never written, the first at {}.", elements(missing.size()), array.name, place_of(array, first));
+    message = fmt::format("{} of `{}` were never written, the first at {}.", elements(missing.size()), array.name,
+                          place_of(array, first));
   }
   message += " Every element needs a thread: count the blocks, and look at what the bound leaves out.";
   return {"not-written", message, "", {}, {}, "", ""};
@@ -79,14 +87,17 @@ std::optional<Finding> judge_surroundings(const Array& array, Placement placemen
   const auto before = raw.first(first), after = raw.subspan(end);
   // Behind the last row comes its padding before the zone: one region for whoever runs past the end.
   if (!is_poison(after))
-    return outside(fmt::format("The kernel wrote {} past the end of `{}`.", elements(changed_elements(after, array.element_bytes, false)), array.name));
+    return outside(fmt::format("The kernel wrote {} past the end of `{}`.",
+                               elements(changed_elements(after, array.element_bytes, false)), array.name));
   if (!is_poison(before))
-    return outside(fmt::format("The kernel wrote {} before the start of `{}`.", elements(changed_elements(before, array.element_bytes, true)), array.name));
+    return outside(fmt::format("The kernel wrote {} before the start of `{}`.",
+                               elements(changed_elements(before, array.element_bytes, true)), array.name));
   for (std::size_t row = 0; row + 1 < array.shape.rows; ++row) {
     const auto padding = raw.subspan(first + row * array.pitch() + row_bytes, array.pitch() - row_bytes);
     if (!is_poison(padding))
-      return outside(fmt::format("The kernel wrote {} past the end of row {} of `{}`, into the padding up to the next row.",
-                                 elements(changed_elements(padding, array.element_bytes, false)), row, array.name));
+      return outside(
+          fmt::format("The kernel wrote {} past the end of row {} of `{}`, into the padding up to the next row.",
+                      elements(changed_elements(padding, array.element_bytes, false)), row, array.name));
   }
   return std::nullopt;
 }
@@ -96,8 +107,13 @@ std::optional<Finding> judge_input(const Array& array, std::span<const std::byte
   if (was == array.initial.end()) return std::nullopt;
   const std::size_t index = static_cast<std::size_t>(was - array.initial.begin()) / array.element_bytes;
   return Finding{"input-changed",
-                 fmt::format("The input `{}` was changed, first at {}: who called the function still needs it.", array.name, place_of(array, index)),
-                 "", {}, {}, "", ""};
+                 fmt::format("The input `{}` was changed, first at {}: who called the function still needs it.",
+                             array.name, place_of(array, index)),
+                 "",
+                 {},
+                 {},
+                 "",
+                 ""};
 }
 
 bool untouched(const Array& array, std::span<const std::byte> rows) {

@@ -24,8 +24,8 @@ Launch read_launch(const json& from) {
   if (from.contains("counters")) launch.counters = read_counts(from.at("counters"));
   if (from.contains("lines"))
     for (const json& line : from.at("lines"))
-      launch.lines.push_back({line.at("file").get<std::string>(), line.at("line").get<unsigned>(),
-                              read_counts(line.at("counters"))});
+      launch.lines.push_back(
+          {line.at("file").get<std::string>(), line.at("line").get<unsigned>(), read_counts(line.at("counters"))});
   return launch;
 }
 
@@ -47,7 +47,8 @@ Evidence read_document(const json& from) {
   evidence.machine = from.at("machine").get<std::string>();
   for (const json& one : from.at("launches")) evidence.launches.push_back(read_launch(one));
   for (const json& one : from.at("copies"))
-    evidence.copies.push_back({one.at("kind").get<std::string>(), one.at("bytes").get<std::uint64_t>(), one.value("call", "")});
+    evidence.copies.push_back(
+        {one.at("kind").get<std::string>(), one.at("bytes").get<std::uint64_t>(), one.value("call", "")});
   evidence.synchronisations = from.value("synchronisations", std::uint64_t{0});
   for (const json& one : from.at("errors"))
     evidence.errors.push_back({one.at("call").get<std::string>(), one.value("name", ""), one.value("sentence", ""),

@@ -80,8 +80,8 @@ struct Evidence {
   std::vector<DeviceFault> faults;
   std::vector<std::string> notes;
 
-  Counts totals() const;                   ///< over all launches
-  std::vector<LineCounts> lines() const;   ///< summed over launches by file and line
+  Counts totals() const;                  ///< over all launches
+  std::vector<LineCounts> lines() const;  ///< summed over launches by file and line
   Evidence& operator+=(const Evidence& other);
 };
 

@@ -3,9 +3,9 @@
 /// @brief A lab's checks: doctest cases that order runs from the student's runner and judge what comes back.
 ///
 /// The grader owns seeds, inputs, references, comparison, limits and verdicts, and contains no student code.
-/// Each check of lab.json is one doctest case named `task/check` in the suite of its kind; a case without an entry, or an
-/// entry without a case, is a fault of the lab (exit status 2), so that no check can get lost. The whole of a check in a
-/// lab's `grader/grade.cpp`:
+/// Each check of lab.json is one doctest case named `task/check` in the suite of its kind; a case without an entry, or
+/// an entry without a case, is a fault of the lab (exit status 2), so that no check can get lost. The whole of a check
+/// in a lab's `grader/grade.cpp`:
 ///
 /// @code
 /// #include "grading/harness/harness.h"
@@ -96,17 +96,18 @@ class Check {
   /// The check's own stream of random numbers: the same seed and name give the same data everywhere.
   Random& random();
 
-  /// Adds one call of the student's function; the reference stays valid while the check lives. `name` appears in messages
+  /// Adds one call of the student's function; the reference stays valid while the check lives. `name` appears in
+  /// messages
   /// ("37 x 5 image").
   Case& add_case(std::string name);
 
-  /// Starts the runner with all cases and judges outcome, faults, statuses, results, inputs and red zones, in this order.
-  /// Fails the doctest case with what is wrong in the first case that is, and says how many others are.
+  /// Starts the runner with all cases and judges outcome, faults, statuses, results, inputs and red zones, in this
+  /// order. Fails the doctest case with what is wrong in the first case that is, and says how many others are.
   /// @return true when all is right.
   bool judge_correctness();
 
-  /// judge_correctness, and then every limit of the check's entry in lab.json against the counts, summed over the cases.
-  /// Counts of a wrong result are not judged: the check fails with what is wrong.
+  /// judge_correctness, and then every limit of the check's entry in lab.json against the counts, summed over the
+  /// cases. Counts of a wrong result are not judged: the check fails with what is wrong.
   bool judge_lesson();
 
   /// Gives the value of a limit that names no measure of grading/harness/measures.h; call between judge_correctness and

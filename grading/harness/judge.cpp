@@ -19,7 +19,8 @@ Finding finding(std::string fault, std::string message, std::string where = {}) 
 // The last words of what was printed, on one line: a crash's reason usually stands there.
 std::string last_words(const std::string& text) {
   std::string words = text.size() > 600 ? text.substr(text.size() - 600) : text;
-  std::replace_if(words.begin(), words.end(), [](unsigned char c) { return c < 32 || c == 127; }, ' ');
+  std::replace_if(
+      words.begin(), words.end(), [](unsigned char c) { return c < 32 || c == 127; }, ' ');
   const auto from = words.find_first_not_of(' '), to = words.find_last_not_of(' ');
   return from == std::string::npos ? "" : words.substr(from, to - from + 1);
 }
@@ -29,20 +30,38 @@ std::string said(const Outcome& outcome) {
   return words.empty() ? "" : " It said: \"" + words + "\"";
 }
 
+std::string signal_name(int signal) {
+  const char* name = sigabbrev_np(signal);
+  return name == nullptr ? fmt::format("signal {}", signal) : std::string("SIG") + name;
+}
+
 std::string base_name(const std::string& where) {
   const auto slash = where.rfind('/');
   return slash == std::string::npos ? where : where.substr(slash + 1);
 }
 
-std::string crash_sentence(int signal) {
+// In general words, or in those of the simulated GPU, which tells on standard error what host code did to which
+// address.
+std::string crash_sentence(int signal, const std::string& told) {
+  if (!told.empty()) return fmt::format("The program crashed ({}).{}", signal_name(signal), told);
   switch (signal) {
-    case SIGSEGV: return "The program crashed (SIGSEGV): host code used an address that is not its own - a device pointer followed on the host, a null pointer, or an index past the end of a host array.";
-    case SIGBUS: return "The program crashed (SIGBUS): host code used an address without memory behind it.";
-    case SIGFPE: return "The program crashed (SIGFPE): host code divided a whole number by zero.";
-    case SIGILL: return "The program crashed (SIGILL): a function that must return a value ended without one, or code was overwritten.";
-    case SIGABRT: return "The program gave up (SIGABRT): an assertion on the host failed, an exception was not caught, or the heap was damaged.";
-    case SIGXFSZ: return "The program wrote a file without end and was stopped (SIGXFSZ).";
-    default: return fmt::format("The program was ended by signal {} ({}).", signal, strsignal(signal));
+    case SIGSEGV:
+      return "The program crashed (SIGSEGV): host code used an address that is not its own - a device pointer followed "
+             "on the host, a null pointer, or an index past the end of a host array.";
+    case SIGBUS:
+      return "The program crashed (SIGBUS): host code used an address without memory behind it.";
+    case SIGFPE:
+      return "The program crashed (SIGFPE): host code divided a whole number by zero.";
+    case SIGILL:
+      return "The program crashed (SIGILL): a function that must return a value ended without one, or code was "
+             "overwritten.";
+    case SIGABRT:
+      return "The program gave up (SIGABRT): an assertion on the host failed, an exception was not caught, or the heap "
+             "was damaged.";
+    case SIGXFSZ:
+      return "The program wrote a file without end and was stopped (SIGXFSZ).";
+    default:
+      return fmt::format("The program was ended by {} ({}).", signal_name(signal), strsignal(signal));
   }
 }
 
@@ -58,30 +77,51 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
   const Outcome& outcome = run.outcome;
   const std::string at = in_case(cases, run);
   switch (outcome.how) {
-    case Outcome::How::not_started: throw InfrastructureFault(outcome.sentence);
+    case Outcome::How::not_started:
+      throw InfrastructureFault(outcome.sentence);
     case Outcome::How::time_limit:
-      return finding("time-limit", fmt::format("The program did not end within {:g} s and was stopped{}. Look for a loop whose end is never reached, on the host or in a kernel.", limits.seconds, at));
+      return finding("time-limit", fmt::format("The program did not end within {:g} s and was stopped{}. Look for a "
+                                               "loop whose end is never reached, on the host or in a kernel.",
+                                               limits.seconds, at));
     case Outcome::How::memory_limit:
-      return finding("memory-limit", fmt::format("The program took more than {} MiB of memory and was stopped{}. Look for allocations in a loop, or one whose size was computed wrongly.", limits.memory_bytes >> 20, at));
+      return finding("memory-limit", fmt::format("The program took more than {} MiB of memory and was stopped{}. Look "
+                                                 "for allocations in a loop, or one whose size was computed wrongly.",
+                                                 limits.memory_bytes >> 20, at));
     case Outcome::How::output_limit:
-      return finding("output-limit", fmt::format("The program printed more than {} MiB and was stopped{}. Take the printf out, or let one thread print.", limits.output_bytes >> 20, at));
+      return finding(
+          "output-limit",
+          fmt::format(
+              "The program printed more than {} MiB and was stopped{}. Take the printf out, or let one thread print.",
+              limits.output_bytes >> 20, at));
     case Outcome::How::process_limit:
-      return finding("process-limit", fmt::format("The program started more than {} processes and was stopped{}. A task needs none.", limits.processes, at));
+      return finding("process-limit",
+                     fmt::format("The program started more than {} processes and was stopped{}. A task needs none.",
+                                 limits.processes, at));
     case Outcome::How::signalled:
       // Nobody but the system's own shortage of memory, or a person, sends this.
-      if (outcome.signal == SIGKILL) throw InfrastructureFault("the runner was killed from outside (SIGKILL): the machine ran out of memory, or somebody stopped it");
-      return finding("crash", crash_sentence(outcome.signal) + said(outcome) + at);
-    case Outcome::How::exited: break;
+      if (outcome.signal == SIGKILL)
+        throw InfrastructureFault(
+            "the runner was killed from outside (SIGKILL): the machine ran out of memory, or somebody stopped it");
+      return finding("crash", crash_sentence(outcome.signal, said(outcome)) + at);
+    case Outcome::How::exited:
+      break;
   }
   if (run.complete && outcome.exit_status == 0) return std::nullopt;
   if (!run.complete && run.fault) {
     // A device that is full only after some calls was filled by them.
     const bool first = !run.cases.empty() && !run.cases.front().ran;
-    if (run.fault->status != protocol::no_device || first) throw InfrastructureFault("the runner says: " + run.fault->sentence);
-    return finding("out-of-memory", fmt::format("The device has no memory left{}: {}. Free what the function allocates before it returns.", at, run.fault->sentence));
+    if (run.fault->status != protocol::no_device || first)
+      throw InfrastructureFault("the runner says: " + run.fault->sentence);
+    return finding(
+        "out-of-memory",
+        fmt::format("The device has no memory left{}: {}. Free what the function allocates before it returns.", at,
+                    run.fault->sentence));
   }
   if (run.disk_full) throw InfrastructureFault("the disk that holds the order is full (TMPDIR can name another place)");
-  return finding("early-exit", fmt::format("The program ended by itself (exit status {}) before the function had returned{}. A task must return; results count only when the grader has compared them.{}", outcome.exit_status, at, said(outcome)));
+  return finding("early-exit",
+                 fmt::format("The program ended by itself (exit status {}) before the function had returned{}. A task "
+                             "must return; results count only when the grader has compared them.{}",
+                             outcome.exit_status, at, said(outcome)));
 }
 
 std::optional<Finding> judge_faults(const RawCase& raw) {
@@ -89,46 +129,64 @@ std::optional<Finding> judge_faults(const RawCase& raw) {
   if (!evidence.faults.empty()) {
     const DeviceFault& fault = evidence.faults.front();
     const auto three = [](const Index3& i) { return fmt::format("({},{},{})", i[0], i[1], i[2]); };
-    std::string message = fmt::format("{} ({}) in {}, block {}, thread {}", fault.sentence, fault.kind, fault.kernel, three(fault.block), three(fault.thread));
+    std::string message = fmt::format("{} ({}) in {}, block {}, thread {}", fault.sentence, fault.kind, fault.kernel,
+                                      three(fault.block), three(fault.thread));
     if (!fault.where.empty()) message = base_name(fault.where) + ": " + message;
-    if (evidence.faults.size() > 1) message += fmt::format("; and {} more fault{}", evidence.faults.size() - 1, evidence.faults.size() == 2 ? "" : "s");
+    if (evidence.faults.size() > 1)
+      message +=
+          fmt::format("; and {} more fault{}", evidence.faults.size() - 1, evidence.faults.size() == 2 ? "" : "s");
     return finding(fault.kind, message + ".", base_name(fault.where));
   }
   for (const Launch& launch : evidence.launches)
     if (!launch.refused.empty() || (launch.status != 0 && launch.counters.empty()))
-      return finding("refused-launch", fmt::format("The kernel never ran: {} was refused with status {}: {}", launch.kernel, launch.status, launch.refused));
+      return finding("refused-launch", fmt::format("The kernel never ran: {} was refused with status {}: {}",
+                                                   launch.kernel, launch.status, launch.refused));
   return std::nullopt;
 }
 
 std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
   for (const auto& [status, name, when] :
-       {std::tuple(raw.last_error, raw.last_error_name, "was left behind by the function"), std::tuple(raw.synchronise, raw.synchronise_name, "came back when the device was synchronised after the function")}) {
+       {std::tuple(raw.last_error, raw.last_error_name, "was left behind by the function"),
+        std::tuple(raw.synchronise, raw.synchronise_name,
+                   "came back when the device was synchronised after the function")}) {
     if (status == 0) continue;
     std::string message = fmt::format("{} (status {}) {}", name, status, when);
     for (const CallError& error : raw.evidence.errors)
       if (error.status == status) {
-        message += fmt::format("; it stems from {}", error.call) + (error.sentence.empty() ? "" : ": " + error.sentence);
+        message +=
+            fmt::format("; it stems from {}", error.call) + (error.sentence.empty() ? "" : ": " + error.sentence);
         break;
       }
     return finding("cuda-error", message + (message.back() == '.' ? "" : "."));
   }
   for (const auto& [name, expected] : ordered.returned()) {
     const auto got = raw.returned.find(name);
-    if (got == raw.returned.end()) throw InfrastructureFault("the lab's runner does not return '" + name + "', which the grader expects");
-    if (std::visit([&, wanted = expected](auto value) { return value == static_cast<decltype(value)>(wanted); }, got->second)) continue;
-    return finding("wrong-result", fmt::format("The function returned {} as {}, expected {}.", std::visit([](auto value) { return fmt::format("{}", value); }, got->second), name, expected));
+    if (got == raw.returned.end())
+      throw InfrastructureFault("the lab's runner does not return '" + name + "', which the grader expects");
+    if (std::visit([&, wanted = expected](auto value) { return value == static_cast<decltype(value)>(wanted); },
+                   got->second))
+      continue;
+    return finding(
+        "wrong-result",
+        fmt::format("The function returned {} as {}, expected {}.",
+                    std::visit([](auto value) { return fmt::format("{}", value); }, got->second), name, expected));
   }
   return std::nullopt;
 }
 
 std::optional<Finding> judge_arrays(const Case& ordered, Placement placement, const RawCase& raw) {
   std::vector<std::vector<std::byte>> rows;
-  for (std::size_t i = 0; i < ordered.arrays().size(); ++i) rows.push_back(rows_of(ordered.arrays()[i], placement, raw.arrays[i]));
+  for (std::size_t i = 0; i < ordered.arrays().size(); ++i)
+    rows.push_back(rows_of(ordered.arrays()[i], placement, raw.arrays[i]));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Array& array = ordered.arrays()[i];
-    const bool nothing_happened = ordered.launch_expected() && array.is_result() && array.count() > 0 && untouched(array, rows[i]);
-    if (nothing_happened && raw.evidence.machine == "sim" && raw.evidence.launches.empty() && judge_result(array, rows[i]))
-      return finding("no-launch", fmt::format("The kernel never ran: the function returned without a launch, and `{}` is untouched.", array.name));
+    const bool nothing_happened =
+        ordered.launch_expected() && array.is_result() && array.count() > 0 && untouched(array, rows[i]);
+    if (nothing_happened && raw.evidence.machine == "sim" && raw.evidence.launches.empty() &&
+        judge_result(array, rows[i]))
+      return finding("no-launch",
+                     fmt::format("The kernel never ran: the function returned without a launch, and `{}` is untouched.",
+                                 array.name));
   }
   // Harm to other memory first: a wrong result beside it is often its consequence.
   for (std::size_t i = 0; i < rows.size(); ++i)
@@ -143,7 +201,9 @@ std::optional<Finding> judge_arrays(const Case& ordered, Placement placement, co
 }
 
 std::optional<Finding> judge_case(const Case& ordered, Placement placement, const RawCase& raw) {
-  if (!raw.ran) return finding("broken-result", "The runner's files are not what a runner writes" + (raw.broken.empty() ? std::string(".") : ": " + raw.broken + "."));
+  if (!raw.ran)
+    return finding("broken-result", "The runner's files are not what a runner writes" +
+                                        (raw.broken.empty() ? std::string(".") : ": " + raw.broken + "."));
   if (auto found = judge_faults(raw)) return found;
   if (auto found = judge_statuses(ordered, raw)) return found;
   if (!raw.read_back) return finding("cuda-error", "The device did not give the arrays back after the call.");
@@ -168,7 +228,8 @@ std::optional<Finding> judge_run(const std::deque<Case>& cases, Placement placem
     found->message = fmt::format("In the case '{}': {}", cases[i].name(), found->message);
     first = std::move(found);
   }
-  if (first && cases.size() > 1) first->message += fmt::format(" ({} of {} cases {} wrong.)", wrong, judged, wrong == 1 ? "is" : "are");
+  if (first && cases.size() > 1)
+    first->message += fmt::format(" ({} of {} cases {} wrong.)", wrong, judged, wrong == 1 ? "is" : "are");
   return first;
 }
 

@@ -17,9 +17,11 @@ std::optional<Finding> judge_run(const std::deque<Case>& cases, Placement placem
                                  const ProcessLimits& limits);
 
 // One limit of lab.json against a measured value; nullopt: within.
-std::optional<Finding> judge_limit(const Limit& limit, double value, const std::string& where, const std::string& line_sentence);
+std::optional<Finding> judge_limit(const Limit& limit, double value, const std::string& where,
+                                   const std::string& line_sentence);
 
-// "global loads and stores: sectors per request" for messages; the name itself, with spaces, for measures of a lab's own.
+// "global loads and stores: sectors per request" for messages; the name itself, with spaces, for measures of a lab's
+// own.
 std::string readable(std::string_view measure);
 
 }  // namespace course::harness

@@ -26,7 +26,8 @@ struct Recorder : doctest::IReporter {
   void report_query(const doctest::QueryData& query) override {
     if (query_answer == nullptr) return;
     for (unsigned i = 0; i < query.num_data; ++i)
-      query_answer->push_back({query.data[i]->m_name, query.data[i]->m_test_suite != nullptr ? query.data[i]->m_test_suite : ""});
+      query_answer->push_back(
+          {query.data[i]->m_name, query.data[i]->m_test_suite != nullptr ? query.data[i]->m_test_suite : ""});
   }
   void test_case_start(const doctest::TestCaseData& data) override {
     session().current = data.m_name;
@@ -35,19 +36,27 @@ struct Recorder : doctest::IReporter {
   // Whatever a check throws was not foreseen, so nothing was judged: never a pass, never the student's fault.
   void test_case_exception(const doctest::TestCaseException& thrown) override {
     auto& infrastructure = session().record().infrastructure;
-    if (infrastructure.empty()) infrastructure = std::string(thrown.is_crash ? "The grader itself crashed: " : "") + thrown.error_string.c_str();
+    if (infrastructure.empty())
+      infrastructure = std::string(thrown.is_crash ? "The grader itself crashed: " : "") + thrown.error_string.c_str();
   }
   void log_assert(const doctest::AssertData& assertion) override {
     // A plain CHECK of a lab's grader, without a finding of its own.
     if (!assertion.m_failed || session().telling) return;
-    session().record().findings.push_back({"wrong-result", std::string(assertion.m_expr) + " does not hold: " + assertion.m_decomp.c_str(), "", {}, {}, "", ""});
+    session().record().findings.push_back(
+        {"wrong-result",
+         std::string(assertion.m_expr) + " does not hold: " + assertion.m_decomp.c_str(),
+         "",
+         {},
+         {},
+         "",
+         ""});
   }
   void test_case_end(const doctest::CurrentTestCaseStats& stats) override {
     CheckRecord& record = session().record();
     if (record.verdict == Verdict::skipped && record.findings.empty() && record.infrastructure.empty()) return;
     if (record.infrastructure.empty() && stats.numAssertsCurrentTest == 0)
       record.infrastructure = "The check '" + session().current + "' judged nothing.";
-    record.verdict = !record.infrastructure.empty()                                           ? Verdict::inconclusive
+    record.verdict = !record.infrastructure.empty()                                      ? Verdict::inconclusive
                      : stats.numAssertsFailedCurrentTest > 0 || !record.findings.empty() ? Verdict::fail
                                                                                          : Verdict::pass;
   }
@@ -103,7 +112,8 @@ struct BadOption {
 std::uint64_t whole_number(const std::string& text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) throw BadOption{"--seed: expected a whole number, found '" + text + "'"};
+  if (error != std::errc() || end != text.data() + text.size())
+    throw BadOption{"--seed: expected a whole number, found '" + text + "'"};
   return number;
 }
 
@@ -120,16 +130,25 @@ Options take_options(std::vector<const char*>& arguments) {
       if (i + 1 == arguments.size()) throw BadOption{name + ": a value is missing"};
       return std::string(arguments[++i]);
     };
-    if (name == "--lab") options.lab = value();
-    else if (name == "--runners") options.runners = value();
-    else if (name == "--json") options.json = value();
-    else if (name == "--pictures") options.pictures = value();
-    else if (name == "--machine") options.machine = value();
-    else if (name == "--seed") options.seed = whole_number(value());
-    else if (name == "--list-json") options.list_json = true;
-    else rest.push_back(arguments[i]);
+    if (name == "--lab")
+      options.lab = value();
+    else if (name == "--runners")
+      options.runners = value();
+    else if (name == "--json")
+      options.json = value();
+    else if (name == "--pictures")
+      options.pictures = value();
+    else if (name == "--machine")
+      options.machine = value();
+    else if (name == "--seed")
+      options.seed = whole_number(value());
+    else if (name == "--list-json")
+      options.list_json = true;
+    else
+      rest.push_back(arguments[i]);
   }
-  if (options.machine != "sim" && options.machine != "cuda") throw BadOption{"--machine: expected sim or cuda, found '" + options.machine + "'"};
+  if (options.machine != "sim" && options.machine != "cuda")
+    throw BadOption{"--machine: expected sim or cuda, found '" + options.machine + "'"};
   if (options.lab.empty()) throw BadOption{"--lab FOLDER is missing"};
   arguments = rest;
   return options;

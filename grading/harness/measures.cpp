@@ -14,7 +14,8 @@ using sim::Metric;
 
 double sum(const Counts& counts, std::initializer_list<Metric> metrics) {
   double total = 0;
-  for (const Metric metric : metrics) total += static_cast<double>(counts[sim::metric_names[static_cast<std::size_t>(metric)]]);
+  for (const Metric metric : metrics)
+    total += static_cast<double>(counts[sim::metric_names[static_cast<std::size_t>(metric)]]);
   return total;
 }
 
@@ -47,11 +48,13 @@ const Traffic& stores() {
 }
 // Atomics have no ideal of their own: they count as they are.
 const Traffic& both() {
-  static const Traffic traffic{
-      "accesses",
-      of({Metric::global_load_requests, Metric::global_store_requests, Metric::global_red_requests, Metric::global_atom_requests}),
-      of({Metric::global_load_sectors, Metric::global_store_sectors, Metric::global_red_sectors, Metric::global_atom_sectors}),
-      of({Metric::global_load_sectors_ideal, Metric::global_store_sectors_ideal, Metric::global_red_sectors, Metric::global_atom_sectors})};
+  static const Traffic traffic{"accesses",
+                               of({Metric::global_load_requests, Metric::global_store_requests,
+                                   Metric::global_red_requests, Metric::global_atom_requests}),
+                               of({Metric::global_load_sectors, Metric::global_store_sectors,
+                                   Metric::global_red_sectors, Metric::global_atom_sectors}),
+                               of({Metric::global_load_sectors_ideal, Metric::global_store_sectors_ideal,
+                                   Metric::global_red_sectors, Metric::global_atom_sectors})};
   return traffic;
 }
 
@@ -62,7 +65,8 @@ void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& 
   for (const LineCounts& line : evidence.lines()) {
     for (const Traffic* one : {&loads(), &stores()}) {
       if ((one == &loads() && !want_loads) || (one == &stores() && !want_stores)) continue;
-      const double requests = one->requests(line.counters), sectors = one->sectors(line.counters), ideal = one->ideal(line.counters);
+      const double requests = one->requests(line.counters), sectors = one->sectors(line.counters),
+                   ideal = one->ideal(line.counters);
       if (requests == 0) continue;
       // By what is too much; where nothing is, by what there is at all (repeated work has perfect ratios).
       const double blame = sectors > ideal ? 1e6 * (sectors - ideal) : sectors;
@@ -70,10 +74,13 @@ void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& 
       worst = blame;
       measured.where = line.where();
       measured.line_sentence =
-          sectors > ideal ? fmt::format("its {} take {:.3g} sectors a request where {:.3g} would do ({:.0f} sectors, {:.0f} would do)",
-                                        one->verb, sectors / requests, ideal / requests, sectors, ideal)
-                          : fmt::format("its {} are packed ({:.3g} sectors a request), but there are {:.0f} requests with {:.0f} sectors", one->verb,
-                                        sectors / requests, requests, sectors);
+          sectors > ideal
+              ? fmt::format(
+                    "its {} take {:.3g} sectors a request where {:.3g} would do ({:.0f} sectors, {:.0f} would do)",
+                    one->verb, sectors / requests, ideal / requests, sectors, ideal)
+              : fmt::format(
+                    "its {} are packed ({:.3g} sectors a request), but there are {:.0f} requests with {:.0f} sectors",
+                    one->verb, sectors / requests, requests, sectors);
     }
   }
 }
@@ -121,14 +128,16 @@ Rule total_requests(const Traffic& traffic) {
 }
 Rule sectors_per_request(const Traffic& traffic) {
   return [&traffic](const Input& in) {
-    Measured measured = ratio(traffic.sectors(in.totals), traffic.requests(in.totals), "no kernel touched global memory that way");
+    Measured measured =
+        ratio(traffic.sectors(in.totals), traffic.requests(in.totals), "no kernel touched global memory that way");
     blame_sectors(measured, in.evidence, traffic);
     return measured;
   };
 }
 Rule sectors_above_ideal(const Traffic& traffic) {
   return [&traffic](const Input& in) {
-    Measured measured = ratio(traffic.sectors(in.totals), traffic.ideal(in.totals), "no kernel touched global memory that way");
+    Measured measured =
+        ratio(traffic.sectors(in.totals), traffic.ideal(in.totals), "no kernel touched global memory that way");
     blame_sectors(measured, in.evidence, traffic);
     return measured;
   };
@@ -136,7 +145,8 @@ Rule sectors_above_ideal(const Traffic& traffic) {
 Rule bytes_per_useful_byte(const Traffic& traffic, bool loaded, bool stored) {
   return [&traffic, loaded, stored](const Input& in) {
     const double useful = static_cast<double>((loaded ? in.useful.loaded : 0) + (stored ? in.useful.stored : 0));
-    Measured measured = ratio(32 * traffic.sectors(in.totals), useful, "the grader does not say how many bytes are useful");
+    Measured measured =
+        ratio(32 * traffic.sectors(in.totals), useful, "the grader does not say how many bytes are useful");
     blame_sectors(measured, in.evidence, traffic);
     return measured;
   };
@@ -148,12 +158,13 @@ const Quantity& wavefronts() {
   return quantity;
 }
 const Quantity& wavefronts_ideal() {
-  static const Quantity quantity =
-      of({Metric::shared_load_wavefronts_ideal, Metric::shared_store_wavefronts_ideal, Metric::shared_atom_instructions});
+  static const Quantity quantity = of(
+      {Metric::shared_load_wavefronts_ideal, Metric::shared_store_wavefronts_ideal, Metric::shared_atom_instructions});
   return quantity;
 }
 
-void blame_ratio(Measured& measured, const Evidence& evidence, const Quantity& above, const Quantity& below, const char* text) {
+void blame_ratio(Measured& measured, const Evidence& evidence, const Quantity& above, const Quantity& below,
+                 const char* text) {
   double worst = -1;
   for (const LineCounts& line : evidence.lines()) {
     const double many = above(line.counters), few = below(line.counters);
@@ -176,7 +187,8 @@ Measured shared_total(const Input& in) {
 }
 Measured constant_requests(const Input& in) {
   const Quantity requests = of({Metric::constant_requests}), instructions = of({Metric::constant_instructions});
-  Measured measured = ratio(requests(in.totals), instructions(in.totals), "no kernel loads anything from constant memory");
+  Measured measured =
+      ratio(requests(in.totals), instructions(in.totals), "no kernel loads anything from constant memory");
   blame_ratio(measured, in.evidence, requests, instructions, "requests");
   return measured;
 }
@@ -189,7 +201,8 @@ Measured lanes(const Input& in) {
     if (idle <= worst) continue;
     worst = idle;
     measured.where = line.where();
-    measured.line_sentence = fmt::format("{:.3g} of 32 lanes are active here", thread(line.counters) / warp(line.counters));
+    measured.line_sentence =
+        fmt::format("{:.3g} of 32 lanes are active here", thread(line.counters) / warp(line.counters));
   }
   return measured;
 }
@@ -219,7 +232,9 @@ Measured copied_bytes(const Input& in) {
 Measured blocks(const Input& in) {
   double blocks = 0;
   for (const Launch& launch : in.evidence.launches)
-    if (launch.status == 0) blocks += static_cast<double>(launch.grid[0]) * static_cast<double>(launch.grid[1]) * static_cast<double>(launch.grid[2]);
+    if (launch.status == 0)
+      blocks += static_cast<double>(launch.grid[0]) * static_cast<double>(launch.grid[1]) *
+                static_cast<double>(launch.grid[2]);
   return plain(blocks);
 }
 

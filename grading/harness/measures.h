@@ -32,11 +32,11 @@ namespace course::harness {
 
 struct Measured {
   double value = 0;
-  bool defined = true;         ///< false: nothing to divide by
+  bool defined = true;            ///< false: nothing to divide by
   std::string undefined_because;  ///< "the kernel loads nothing from constant memory"
   /// The source line that is most to blame, empty when the measure has no lines (launches, copies).
-  std::string where;           ///< "scale_image.cu:14"
-  std::string line_sentence;   ///< "32 sectors a request where 4 would do"
+  std::string where;          ///< "scale_image.cu:14"
+  std::string line_sentence;  ///< "32 sectors a request where 4 would do"
 };
 
 /// Useful bytes of the cases that the evidence covers (Case::useful_bytes, summed).

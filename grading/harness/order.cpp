@@ -18,15 +18,17 @@ namespace {
 Case& Case::add(Array array) {
   const std::size_t count = array.count();
   if (array.has_initial() && array.initial.size() != count * array.element_bytes)
-    refuse(*this, array.name, "is given " + std::to_string(array.initial.size()) + " bytes for " + std::to_string(count) +
-                                  " elements of " + std::to_string(array.element_bytes));
+    refuse(*this, array.name,
+           "is given " + std::to_string(array.initial.size()) + " bytes for " + std::to_string(count) +
+               " elements of " + std::to_string(array.element_bytes));
   if (array.is_result()) {
-    const std::size_t expected =
-        array.tolerance.exact() && array.expected_real.empty() ? array.expected.size() / array.element_bytes : array.expected_real.size();
+    const std::size_t expected = array.tolerance.exact() && array.expected_real.empty()
+                                     ? array.expected.size() / array.element_bytes
+                                     : array.expected_real.size();
     if (expected != count || (!array.tolerance.exact() && array.tolerance.allowed.size() != count))
-      refuse(*this, array.name, "expects " + std::to_string(expected) + " values with " +
-                                    std::to_string(array.tolerance.allowed.size()) + " tolerances for " +
-                                    std::to_string(count) + " elements");
+      refuse(*this, array.name,
+             "expects " + std::to_string(expected) + " values with " + std::to_string(array.tolerance.allowed.size()) +
+                 " tolerances for " + std::to_string(count) + " elements");
     if (!std::all_of(array.expected_real.begin(), array.expected_real.end(), [](double x) { return std::isfinite(x); }))
       refuse(*this, array.name, "expects a value that is not finite");
   }
@@ -40,7 +42,8 @@ Case& Case::add(Array array) {
 
 Case& Case::number(std::string_view name, std::variant<std::int64_t, double> value) {
   if (const double* real = std::get_if<double>(&value); real != nullptr && !std::isfinite(*real))
-    throw InfrastructureFault("the grader's case '" + name_ + "' is wrong: number '" + std::string(name) + "' is not finite");
+    throw InfrastructureFault("the grader's case '" + name_ + "' is wrong: number '" + std::string(name) +
+                              "' is not finite");
   numbers_.push_back({std::string(name), value});
   return *this;
 }
@@ -62,8 +65,10 @@ Case& Case::nothing_to_do() {
 }
 
 const Array& Case::array(std::string_view name) const {
-  const auto found = std::find_if(arrays_.begin(), arrays_.end(), [&](const Array& array) { return array.name == name; });
-  if (found == arrays_.end()) throw InfrastructureFault("the grader's case '" + name_ + "' has no array '" + std::string(name) + "'");
+  const auto found =
+      std::find_if(arrays_.begin(), arrays_.end(), [&](const Array& array) { return array.name == name; });
+  if (found == arrays_.end())
+    throw InfrastructureFault("the grader's case '" + name_ + "' has no array '" + std::string(name) + "'");
   return *found;
 }
 

@@ -38,10 +38,14 @@ constexpr Element element_of() {
   } else if constexpr (std::is_integral_v<T>) {
     constexpr bool is_signed = std::is_signed_v<T>;
     switch (sizeof(T)) {
-      case 1: return is_signed ? Element::i8 : Element::u8;
-      case 2: return is_signed ? Element::i16 : Element::u16;
-      case 4: return is_signed ? Element::i32 : Element::u32;
-      default: return is_signed ? Element::i64 : Element::u64;
+      case 1:
+        return is_signed ? Element::i8 : Element::u8;
+      case 2:
+        return is_signed ? Element::i16 : Element::u16;
+      case 4:
+        return is_signed ? Element::i32 : Element::u32;
+      default:
+        return is_signed ? Element::i64 : Element::u64;
     }
   } else {
     return Element::bytes;  // a structure: an input only
@@ -55,8 +59,8 @@ struct Array {
   Element element = Element::f32;
   std::size_t element_bytes = 4;
   Shape shape;
-  std::vector<std::byte> initial;   ///< rows * columns elements without padding; empty for outputs
-  std::vector<std::byte> expected;  ///< the same for results, in the grader only; elements of `element` or, see below
+  std::vector<std::byte> initial;     ///< rows * columns elements without padding; empty for outputs
+  std::vector<std::byte> expected;    ///< the same for results, in the grader only; elements of `element` or, see below
   std::vector<double> expected_real;  ///< set instead of `expected` when a tolerance needs a double reference
   Tolerance tolerance;
 
@@ -85,9 +89,8 @@ class Case {
   }
   /// The same with a reference in double precision and a bound for each element (grading/harness/tolerance.h).
   template <class T>
-    requires std::is_floating_point_v<T>
-  Case& output(std::string_view name, const std::vector<double>& expected, Tolerance tolerance, Shape shape,
-               Space space = Space::device) {
+  requires std::is_floating_point_v<T> Case& output(std::string_view name, const std::vector<double>& expected,
+                                                    Tolerance tolerance, Shape shape, Space space = Space::device) {
     return add(expecting(make<T>(name, Role::output, space, shape, nullptr), expected, std::move(tolerance)));
   }
   /// An array that is filled before the call and whose new contents are compared.
@@ -96,13 +99,14 @@ class Case {
     return add(expecting(make<T>(name, Role::in_out, Space::device, shape, &values), expected));
   }
   template <class T>
-    requires std::is_floating_point_v<T>
-  Case& in_out(std::string_view name, const std::vector<T>& values, const std::vector<double>& expected,
-               Tolerance tolerance, Shape shape) {
+  requires std::is_floating_point_v<T> Case& in_out(std::string_view name, const std::vector<T>& values,
+                                                    const std::vector<double>& expected, Tolerance tolerance,
+                                                    Shape shape) {
     return add(expecting(make<T>(name, Role::in_out, Space::device, shape, &values), expected, std::move(tolerance)));
   }
 
-  /// Device memory that the function may use as it likes within its bounds: poison before the call, not compared after it.
+  /// Device memory that the function may use as it likes within its bounds: poison before the call, not compared after
+  /// it.
   template <class T>
   Case& scratch(std::string_view name, Shape shape) {
     return add(make<T>(name, Role::scratch, Space::device, shape, nullptr));

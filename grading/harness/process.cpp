@@ -73,7 +73,8 @@ ChildLimits child_limits(const ProcessLimits& limits) {
   ChildLimits child{};
   // Backstops only, should this process die: the watch below is tighter. Threads of the simulated GPU all count.
   child.cpu_seconds = static_cast<rlim_t>(limits.seconds * (threads + 1)) + 1;
-  child.data_bytes = limits.limit_data ? limits.memory_bytes + (rlim_t{2} << 30) + rlim_t{threads} * (16u << 20) : RLIM_INFINITY;
+  child.data_bytes =
+      limits.limit_data ? limits.memory_bytes + (rlim_t{2} << 30) + rlim_t{threads} * (16u << 20) : RLIM_INFINITY;
   // Counts all tasks of the user, so it has to leave room for whatever else runs; does not bind root at all. What does
   // work for everybody is counting descendants and killing the process group.
   child.tasks = tasks_of_this_user() + 1024;
@@ -81,8 +82,8 @@ ChildLimits child_limits(const ProcessLimits& limits) {
 }
 
 // Between fork and exec: only calls that are safe there.
-[[noreturn]] void become(char* const* arguments, const char* folder, const ChildLimits& limits, pid_t parent, int output,
-                         int errors, int failure) {
+[[noreturn]] void become(char* const* arguments, const char* folder, const ChildLimits& limits, pid_t parent,
+                         int output, int errors, int failure) {
   const auto give_up = [](int tell) {
     const int reason = errno;
     static_cast<void>(!write(tell, &reason, sizeof reason));
@@ -126,7 +127,8 @@ bool drain(const Descriptor& from, Capture& capture, std::uint64_t stop_at) {
   return true;
 }
 
-// Kills what left the process group: orphans come to us (subreaper), so killing children until none is left gets them all.
+// Kills what left the process group: orphans come to us (subreaper), so killing children until none is left gets them
+// all.
 void kill_orphans() {
   const auto start = Clock::now();
   while (seconds_since(start) < 5) {
@@ -146,8 +148,9 @@ Outcome not_started(std::string sentence) {
 }
 
 // Waits for the process, drains its output, and says when a limit is reached.
-std::optional<Outcome::How> watch(pid_t pid, const Descriptor& process, Descriptor& out, Descriptor& err, Capture& output,
-                                  Capture& errors, const ProcessLimits& limits, Clock::time_point start) {
+std::optional<Outcome::How> watch(pid_t pid, const Descriptor& process, Descriptor& out, Descriptor& err,
+                                  Capture& output, Capture& errors, const ProcessLimits& limits,
+                                  Clock::time_point start) {
   const int interval_ms = 10;  // how often memory and processes are looked at
   while (true) {
     std::array<pollfd, 3> wait{{{process.get(), POLLIN, 0}, {out.get(), POLLIN, 0}, {err.get(), POLLIN, 0}}};
@@ -181,7 +184,8 @@ Outcome run_process(const std::filesystem::path& program, const std::vector<std:
   const pid_t parent = getpid();
   const pid_t pid = fork();
   if (pid < 0) return not_started(std::string("no new process: ") + std::strerror(errno));
-  if (pid == 0) become(argv.data(), folder.c_str(), for_child, parent, out->write.get(), err->write.get(), failure->write.get());
+  if (pid == 0)
+    become(argv.data(), folder.c_str(), for_child, parent, out->write.get(), err->write.get(), failure->write.get());
   out->write.reset();
   err->write.reset();
   failure->write.reset();
@@ -189,14 +193,14 @@ Outcome run_process(const std::filesystem::path& program, const std::vector<std:
   const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   Capture output, errors;
   Outcome outcome;
-  const auto reached = process.get() < 0
-                           ? std::optional(Outcome::How::not_started)
-                           : watch(pid, process, out->read, err->read, output, errors, limits, start);
+  const auto reached = process.get() < 0 ? std::optional(Outcome::How::not_started)
+                                         : watch(pid, process, out->read, err->read, output, errors, limits, start);
   // The leader is not reaped yet, so its number still names this group and no other.
   kill(-pid, SIGKILL);
   kill(pid, SIGKILL);
   int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
   kill_orphans();
   outcome.seconds = seconds_since(start);
   if (out->read.get() >= 0) drain(out->read, output, limits.output_bytes);
@@ -207,7 +211,8 @@ Outcome run_process(const std::filesystem::path& program, const std::vector<std:
   int reason = 0;
   if (read(failure->read.get(), &reason, sizeof reason) == sizeof reason)
     return not_started(name + " cannot be started: " + std::strerror(reason));
-  if (reached == Outcome::How::not_started) return not_started("this kernel has no pidfd_open (Linux 5.3 or newer is needed)");
+  if (reached == Outcome::How::not_started)
+    return not_started("this kernel has no pidfd_open (Linux 5.3 or newer is needed)");
   if (reached) {
     outcome.how = *reached;
   } else if (WIFEXITED(status)) {

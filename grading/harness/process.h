@@ -8,22 +8,22 @@
 namespace course::harness {
 
 struct ProcessLimits {
-  double seconds = 20;                                    // wall clock
-  std::uint64_t memory_bytes = std::uint64_t{2} << 30;    // resident, the program and its descendants together
-  std::uint64_t output_bytes = std::uint64_t{8} << 20;    // standard output and error together
-  unsigned processes = 32;                                // the program and its descendants
-  bool limit_data = true;                                 // RLIMIT_DATA too: not on CUDA, which maps more than it uses
+  double seconds = 20;                                  // wall clock
+  std::uint64_t memory_bytes = std::uint64_t{2} << 30;  // resident, the program and its descendants together
+  std::uint64_t output_bytes = std::uint64_t{8} << 20;  // standard output and error together
+  unsigned processes = 32;                              // the program and its descendants
+  bool limit_data = true;                               // RLIMIT_DATA too: not on CUDA, which maps more than it uses
 };
 
 struct Outcome {
   enum class How {
-    exited,         // by itself: exit_status
-    signalled,      // by a signal that was not ours: signal
+    exited,     // by itself: exit_status
+    signalled,  // by a signal that was not ours: signal
     time_limit,
     memory_limit,
     output_limit,
     process_limit,
-    not_started,    // sentence says why: a fault of the machine
+    not_started,  // sentence says why: a fault of the machine
   };
   How how = How::not_started;
   int exit_status = 0, signal = 0;
@@ -32,9 +32,9 @@ struct Outcome {
   std::string sentence;
 };
 
-// Runs `program` with `arguments` in `folder`. Standard input is /dev/null, no other descriptor is inherited, the process
-// leads a session of its own. When this returns, every process of that session that could be found is dead.
-// Not to be called from several threads at once: it takes in orphaned grandchildren of the calling process.
+// Runs `program` with `arguments` in `folder`. Standard input is /dev/null, no other descriptor is inherited, the
+// process leads a session of its own. When this returns, every process of that session that could be found is dead. Not
+// to be called from several threads at once: it takes in orphaned grandchildren of the calling process.
 Outcome run_process(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                     const std::filesystem::path& folder, const ProcessLimits& limits);
 

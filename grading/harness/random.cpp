@@ -35,10 +35,12 @@ std::int64_t Random::integer(std::int64_t low, std::int64_t high) {
 
 std::size_t Random::size(std::size_t low, std::size_t high) {
   // A power of two first, then a number of that magnitude; no logarithm, whose last bit differs between libraries.
-  const auto magnitude = integer(std::bit_width(std::max<std::size_t>(low, 1)), std::bit_width(std::max<std::size_t>(high, 1)));
+  const auto magnitude =
+      integer(std::bit_width(std::max<std::size_t>(low, 1)), std::bit_width(std::max<std::size_t>(high, 1)));
   const std::size_t from = std::max(low, std::size_t{1} << (magnitude - 1));
   const std::size_t to = std::min(high, (std::size_t{1} << (magnitude - 1)) * 2 - 1);
-  return static_cast<std::size_t>(integer(static_cast<std::int64_t>(from), static_cast<std::int64_t>(std::max(from, to))));
+  return static_cast<std::size_t>(
+      integer(static_cast<std::int64_t>(from), static_cast<std::int64_t>(std::max(from, to))));
 }
 
 std::size_t Random::size_not_multiple(std::size_t low, std::size_t high, std::size_t of) {

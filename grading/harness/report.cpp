@@ -13,10 +13,14 @@ using json = nlohmann::ordered_json;  // members in the order in which people re
 
 const char* name_of(Verdict verdict) {
   switch (verdict) {
-    case Verdict::pass: return "pass";
-    case Verdict::fail: return "fail";
-    case Verdict::skipped: return "skipped";
-    case Verdict::inconclusive: break;
+    case Verdict::pass:
+      return "pass";
+    case Verdict::fail:
+      return "fail";
+    case Verdict::skipped:
+      return "skipped";
+    case Verdict::inconclusive:
+      break;
   }
   return "inconclusive";
 }
@@ -24,13 +28,21 @@ const char* name_of(Verdict verdict) {
 json number_or_null(const std::optional<double>& value) { return value ? json(*value) : json(); }
 
 json describe(const CheckEntry& entry, const CheckRecord& record) {
-  json check = {{"name", entry.name},   {"kind", course::name_of(entry.kind)}, {"verdict", name_of(record.verdict)},
-                {"value", nullptr},     {"threshold", nullptr},                {"unit", ""},
-                {"fault", ""},          {"message", ""},                       {"where", ""},
+  json check = {{"name", entry.name},
+                {"kind", course::name_of(entry.kind)},
+                {"verdict", name_of(record.verdict)},
+                {"value", nullptr},
+                {"threshold", nullptr},
+                {"unit", ""},
+                {"fault", ""},
+                {"message", ""},
+                {"where", ""},
                 {"glossary", entry.glossary}};
   std::string message;
   for (const Finding& finding : record.findings) message += (message.empty() ? "" : "\n") + finding.message;
-  const Finding* told = !record.findings.empty() ? &record.findings.front() : record.measured ? &*record.measured : nullptr;
+  const Finding* told = !record.findings.empty() ? &record.findings.front()
+                        : record.measured        ? &*record.measured
+                                                 : nullptr;
   if (told != nullptr) {
     check["value"] = number_or_null(told->value);
     check["threshold"] = number_or_null(told->threshold);
@@ -80,11 +92,17 @@ std::string fragment(const Session& session) {
     }
     if (!of_task.ran) continue;
     of_lab.add(of_task);
-    tasks.push_back({{"task", task.name}, {"verdict", of_task.verdict()}, {"points", of_task.points},
-                     {"max_points", of_task.max_points}, {"checks", std::move(checks)}});
+    tasks.push_back({{"task", task.name},
+                     {"verdict", of_task.verdict()},
+                     {"points", of_task.points},
+                     {"max_points", of_task.max_points},
+                     {"checks", std::move(checks)}});
   }
-  const json lab = {{"lab", session.lab.name}, {"verdict", of_lab.verdict()}, {"points", of_lab.points},
-                    {"max_points", of_lab.max_points}, {"tasks", std::move(tasks)}};
+  const json lab = {{"lab", session.lab.name},
+                    {"verdict", of_lab.verdict()},
+                    {"points", of_lab.points},
+                    {"max_points", of_lab.max_points},
+                    {"tasks", std::move(tasks)}};
   // replace: what a student's program printed may be in a message, and need not be text.
   return lab.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
@@ -95,9 +113,12 @@ std::string list_json(const Session& session) {
     json checks = json::array();
     for (const CheckEntry& entry : task.checks)
       checks.push_back({{"name", entry.name}, {"kind", course::name_of(entry.kind)}, {"points", entry.points}});
-    tasks.push_back({{"task", task.name}, {"file", task.file}, {"max_points", task.points}, {"checks", std::move(checks)}});
+    tasks.push_back(
+        {{"task", task.name}, {"file", task.file}, {"max_points", task.points}, {"checks", std::move(checks)}});
   }
-  const json lab = {{"lab", session.lab.name}, {"title", session.lab.title}, {"max_points", session.lab.points()},
+  const json lab = {{"lab", session.lab.name},
+                    {"title", session.lab.title},
+                    {"max_points", session.lab.points()},
                     {"tasks", std::move(tasks)}};
   return lab.dump(2) + "\n";
 }
@@ -118,14 +139,15 @@ std::vector<std::string> differences(const Session& session, const std::vector<R
     } else if (entry == nullptr) {
       sentences.push_back(fmt::format("the grader's doctest case '{}' is not a task/check of lab.json", one.name));
     } else if (one.suite != course::name_of(entry->kind)) {
-      sentences.push_back(fmt::format("the check '{}' is in the doctest suite '{}' and of the kind '{}' in lab.json", one.name,
-                                      one.suite, course::name_of(entry->kind)));
+      sentences.push_back(fmt::format("the check '{}' is in the doctest suite '{}' and of the kind '{}' in lab.json",
+                                      one.name, one.suite, course::name_of(entry->kind)));
     }
   }
   for (const Task& task : session.lab.tasks)
     for (const CheckEntry& entry : task.checks)
       if (!names.contains(task.name + "/" + entry.name))
-        sentences.push_back(fmt::format("lab.json promises the check '{}/{}', for which the grader has no doctest case", task.name, entry.name));
+        sentences.push_back(fmt::format("lab.json promises the check '{}/{}', for which the grader has no doctest case",
+                                        task.name, entry.name));
   return sentences;
 }
 

@@ -59,10 +59,14 @@ void write_bytes(const fs::path& file, const void* bytes, std::size_t count) {
 
 const char* name_of(Role role) {
   switch (role) {
-    case Role::input: return "input";
-    case Role::output: return "output";
-    case Role::in_out: return "in_out";
-    case Role::scratch: break;
+    case Role::input:
+      return "input";
+    case Role::output:
+      return "output";
+    case Role::in_out:
+      return "in_out";
+    case Role::scratch:
+      break;
   }
   return "scratch";
 }
@@ -93,7 +97,8 @@ void write_order(const RunRequest& request, const fs::path& folder, const std::s
   for (std::size_t i = 0; i < request.cases.size(); ++i) {
     const fs::path at = folder / protocol::case_folder(i);
     std::error_code failed;
-    if (!fs::create_directory(at, failed)) throw InfrastructureFault("cannot make " + at.string() + ": " + failed.message());
+    if (!fs::create_directory(at, failed))
+      throw InfrastructureFault("cannot make " + at.string() + ": " + failed.message());
     json arrays = json::array(), numbers = json::object();
     for (const Array& array : request.cases[i].arrays()) {
       arrays.push_back(describe(array, request.placement));
@@ -104,13 +109,17 @@ void write_order(const RunRequest& request, const fs::path& folder, const std::s
       std::visit([&, &name = name](auto number) { numbers[name] = number; }, value);
     cases.push_back({{"arrays", std::move(arrays)}, {"numbers", std::move(numbers)}});
   }
-  const json order = {{"schema", 1}, {"nonce", nonce}, {"task", request.task},
-                      {"file_bytes", result_bytes(request) + evidence_limit}, {"cases", std::move(cases)}};
+  const json order = {{"schema", 1},
+                      {"nonce", nonce},
+                      {"task", request.task},
+                      {"file_bytes", result_bytes(request) + evidence_limit},
+                      {"cases", std::move(cases)}};
   const std::string text = order.dump();
   write_bytes(folder / protocol::order_file, text.data(), text.size());
 }
 
-// What the runner's process left is not to be trusted: only plain files up to the size that makes sense, no links, no pipes.
+// What the runner's process left is not to be trusted: only plain files up to the size that makes sense, no links, no
+// pipes.
 std::optional<std::string> read_plain(const fs::path& path, std::uint64_t at_most) {
   const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return std::nullopt;
@@ -180,8 +189,8 @@ std::optional<RunnerReport> read_fault(const fs::path& folder, const std::string
   const auto text = read_plain(folder / protocol::fault_file, 1 << 16);
   if (!text) return std::nullopt;
   const json fault = json::parse(*text, nullptr, false);
-  if (!fault.is_object() || fault.value("nonce", json()) != nonce || !fault.value("status", json()).is_number_integer() ||
-      !fault.value("sentence", json()).is_string())
+  if (!fault.is_object() || fault.value("nonce", json()) != nonce ||
+      !fault.value("status", json()).is_number_integer() || !fault.value("sentence", json()).is_string())
     return std::nullopt;
   return RunnerReport{fault["status"].get<int>(), fault["sentence"].get<std::string>()};
 }
@@ -201,12 +210,14 @@ Run run(const RunRequest& request) {
   const std::string nonce = make_nonce();
   const std::uint64_t needed = 2 * result_bytes(request) + (std::uint64_t{4} << 20);
   if (free_bytes(folder.path()) < needed)
-    throw InfrastructureFault(fmt::format("{} has less than the {} MiB that this check needs (TMPDIR can name another place)",
-                                          folder.path().parent_path().string(), (needed >> 20) + 1));
+    throw InfrastructureFault(
+        fmt::format("{} has less than the {} MiB that this check needs (TMPDIR can name another place)",
+                    folder.path().parent_path().string(), (needed >> 20) + 1));
   write_order(request, folder.path(), nonce);
 
   Run result;
-  result.outcome = run_process(fs::absolute(request.runner), {"--order", folder.path().string()}, folder.path(), request.limits);
+  result.outcome =
+      run_process(fs::absolute(request.runner), {"--order", folder.path().string()}, folder.path(), request.limits);
   result.complete = read_plain(folder.path() / protocol::complete_file, 256) == nonce;
   result.fault = read_fault(folder.path(), nonce);
   result.disk_full = free_bytes(folder.path()) < (std::uint64_t{1} << 20);

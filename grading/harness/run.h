@@ -17,12 +17,12 @@
 namespace course::harness {
 
 struct RawCase {
-  bool ran = false;  // its result file is there and whole
+  bool ran = false;    // its result file is there and whole
   std::string broken;  // why the files that are there cannot be what a runner wrote; empty: they can
   int last_error = 0, synchronise = 0;
   std::string last_error_name, synchronise_name;
   std::map<std::string, std::variant<std::int64_t, double>> returned;
-  bool read_back = false;  // arrays are there
+  bool read_back = false;                      // arrays are there
   std::vector<std::vector<std::byte>> arrays;  // one for each array of the case, with padding and red zones
   Evidence evidence;
 };

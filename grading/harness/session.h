@@ -1,6 +1,6 @@
 #pragma once
-// What one grader process knows: its options, the lab, and a record for each check that ran. doctest makes reporters and
-// test cases itself and hands them nothing, so this is the one place where they meet.
+// What one grader process knows: its options, the lab, and a record for each check that ran. doctest makes reporters
+// and test cases itself and hands them nothing, so this is the one place where they meet.
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -35,8 +35,8 @@ class Session {
  public:
   Options options;
   Lab lab;
-  bool telling = false;   // a finding is being handed to doctest; other failed assertions are a grader's own
-  std::string current;  // name of the running doctest case: "task/check"
+  bool telling = false;  // a finding is being handed to doctest; other failed assertions are a grader's own
+  std::string current;   // name of the running doctest case: "task/check"
 
   // Record of the running case, made at its start.
   CheckRecord& record() { return records_[current]; }

@@ -22,17 +22,27 @@ T load(std::span<const std::byte> bytes, std::size_t index) {
 template <class F>
 auto with_element(Element element, std::span<const std::byte> bytes, std::size_t index, F f) {
   switch (element) {
-    case Element::f32: return f(load<float>(bytes, index));
-    case Element::f64: return f(load<double>(bytes, index));
-    case Element::i8: return f(load<std::int8_t>(bytes, index));
-    case Element::i16: return f(load<std::int16_t>(bytes, index));
-    case Element::u16: return f(load<std::uint16_t>(bytes, index));
-    case Element::i32: return f(load<std::int32_t>(bytes, index));
-    case Element::u32: return f(load<std::uint32_t>(bytes, index));
-    case Element::i64: return f(load<std::int64_t>(bytes, index));
-    case Element::u64: return f(load<std::uint64_t>(bytes, index));
+    case Element::f32:
+      return f(load<float>(bytes, index));
+    case Element::f64:
+      return f(load<double>(bytes, index));
+    case Element::i8:
+      return f(load<std::int8_t>(bytes, index));
+    case Element::i16:
+      return f(load<std::int16_t>(bytes, index));
+    case Element::u16:
+      return f(load<std::uint16_t>(bytes, index));
+    case Element::i32:
+      return f(load<std::int32_t>(bytes, index));
+    case Element::u32:
+      return f(load<std::uint32_t>(bytes, index));
+    case Element::i64:
+      return f(load<std::int64_t>(bytes, index));
+    case Element::u64:
+      return f(load<std::uint64_t>(bytes, index));
     case Element::u8:
-    case Element::bytes: break;  // a structure is never compared as a number
+    case Element::bytes:
+      break;  // a structure is never compared as a number
   }
   return f(load<std::uint8_t>(bytes, index));
 }
@@ -42,7 +52,8 @@ std::string text(Element element, std::span<const std::byte> bytes, std::size_t 
     if constexpr (std::is_floating_point_v<decltype(value)>) {
       return std::isnan(value) ? std::string("NaN") : fmt::format("{}", value);
     } else {
-      return fmt::format("{}", static_cast<std::conditional_t<std::is_signed_v<decltype(value)>, std::int64_t, std::uint64_t>>(value));
+      return fmt::format(
+          "{}", static_cast<std::conditional_t<std::is_signed_v<decltype(value)>, std::int64_t, std::uint64_t>>(value));
     }
   });
 }
@@ -59,7 +70,8 @@ bool equals(const Array& array, std::span<const std::byte> rows, std::size_t got
   const std::size_t size = array.element_bytes;
   if (std::memcmp(rows.data() + got * size, array.expected.data() + wanted * size, size) == 0) return true;
   // Zero and minus zero are the same number.
-  return with_element(array.element, rows, got, [&](auto value) { return value == load<decltype(value)>(array.expected, wanted); });
+  return with_element(array.element, rows, got,
+                      [&](auto value) { return value == load<decltype(value)>(array.expected, wanted); });
 }
 
 using Move = std::function<std::optional<std::size_t>(std::size_t row, std::size_t column)>;
@@ -76,7 +88,8 @@ std::string got_text(const Array& array, std::span<const std::byte> rows, std::s
 
 std::string expected_text(const Array& array, std::size_t index) {
   if (!has_real_reference(array)) return text(array.element, array.expected, index);
-  return array.element == Element::f32 ? fmt::format("{:.9g}", array.expected_real[index]) : fmt::format("{:.17g}", array.expected_real[index]);
+  return array.element == Element::f32 ? fmt::format("{:.9g}", array.expected_real[index])
+                                       : fmt::format("{:.17g}", array.expected_real[index]);
 }
 
 std::string place_of(const Array& array, std::size_t index) {
@@ -123,7 +136,9 @@ std::string pattern_hint(const Array& array, std::span<const std::byte> rows, co
     if (asked < 4 || fits * 10 < asked * 9) continue;
     const auto belongs = suspicion.move(first / columns, first % columns);
     std::string hint = fmt::format(" This looks {}", suspicion.name);
-    if (belongs) hint += fmt::format(": the value at {} is the one expected at {}", place_of(array, first), place_of(array, *belongs));
+    if (belongs)
+      hint +=
+          fmt::format(": the value at {} is the one expected at {}", place_of(array, first), place_of(array, *belongs));
     return hint + ".";
   }
   return "";

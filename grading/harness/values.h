@@ -18,7 +18,8 @@ std::string expected_text(const Array& array, std::size_t index);
 // "index 5" or "(row 2, column 7)".
 std::string place_of(const Array& array, std::size_t index);
 
-// " Hint: ..." when all wrong elements hold what is expected one row or column further, or at the transposed place; else "".
+// " Hint: ..." when all wrong elements hold what is expected one row or column further, or at the transposed place;
+// else "".
 std::string pattern_hint(const Array& array, std::span<const std::byte> rows, const std::vector<std::size_t>& wrong,
                          std::size_t first);
 

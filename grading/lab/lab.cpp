@@ -45,12 +45,14 @@ CheckEntry read_check(const Reader& at) {
   check.name = at["name"].word();
   check.kind = read_kind(at["kind"]);
   check.points = at.has("points") ? at["points"].whole(0) : 0;
-  if (check.kind != CheckKind::speed && !at.has("points")) check.points = at["points"].whole(0);  // says what is missing
+  if (check.kind != CheckKind::speed && !at.has("points"))
+    check.points = at["points"].whole(0);  // says what is missing
   if (check.kind == CheckKind::speed && check.points != 0)
     at["points"].refuse("speed has its own column and no points, found " + std::to_string(check.points));
   if (at.has("glossary")) check.glossary = at["glossary"].word();
   if (at.has("limits"))
-    for (const auto& [measure, place] : at["limits"].members("limits")) check.limits.push_back(read_limit(measure, place));
+    for (const auto& [measure, place] : at["limits"].members("limits"))
+      check.limits.push_back(read_limit(measure, place));
   if (check.kind == CheckKind::lesson && check.limits.empty())
     at.refuse("expected \"limits\" in a lesson check, found none, so nothing could fail");
   if (check.kind == CheckKind::lesson && check.glossary.empty()) check.glossary = at["glossary"].word();
@@ -62,7 +64,8 @@ CorpusEntry read_corpus(const Reader& at, const Task& task) {
   CorpusEntry entry;
   entry.file = at["file"].path();
   const std::string expect = at["expect"].text();
-  if (expect != "pass" && expect != "fail") at["expect"].refuse("expected \"pass\" or \"fail\", found \"" + expect + "\"");
+  if (expect != "pass" && expect != "fail")
+    at["expect"].refuse("expected \"pass\" or \"fail\", found \"" + expect + "\"");
   entry.must_pass = expect == "pass";
   if (entry.must_pass) return entry;
   entry.check = at["check"].word();
@@ -131,9 +134,12 @@ json parse(const std::filesystem::path& file) {
 
 std::string_view name_of(CheckKind kind) {
   switch (kind) {
-    case CheckKind::correctness: return "correctness";
-    case CheckKind::lesson: return "lesson";
-    case CheckKind::speed: return "speed";
+    case CheckKind::correctness:
+      return "correctness";
+    case CheckKind::lesson:
+      return "lesson";
+    case CheckKind::speed:
+      return "speed";
   }
   return "unknown";
 }

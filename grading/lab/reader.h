@@ -53,7 +53,8 @@ class Reader {
   std::string word() const {
     const std::string name = text();
     for (const char c : name) {
-      const bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+      const bool fine =
+          (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
       if (!fine) refuse("expected letters, digits, _ and -, found \"" + name + "\"");
     }
     return name;
@@ -82,7 +83,8 @@ class Reader {
   std::vector<Reader> items(const std::string& of_what) const {
     if (!value_.is_array()) refuse_type("a list of " + of_what);
     std::vector<Reader> all;
-    for (std::size_t i = 0; i < value_.size(); ++i) all.emplace_back(value_[i], file_, pointer_ + "/" + std::to_string(i));
+    for (std::size_t i = 0; i < value_.size(); ++i)
+      all.emplace_back(value_[i], file_, pointer_ + "/" + std::to_string(i));
     return all;
   }
   std::vector<std::pair<std::string, Reader>> members(const std::string& of_what) const {
@@ -98,11 +100,16 @@ class Reader {
   }
   std::string found() const {
     switch (value_.type()) {
-      case nlohmann::json::value_t::null: return "null";
-      case nlohmann::json::value_t::object: return "an object";
-      case nlohmann::json::value_t::array: return "a list";
-      case nlohmann::json::value_t::string: return "the text " + value_.dump();
-      default: return value_.dump();
+      case nlohmann::json::value_t::null:
+        return "null";
+      case nlohmann::json::value_t::object:
+        return "an object";
+      case nlohmann::json::value_t::array:
+        return "a list";
+      case nlohmann::json::value_t::string:
+        return "the text " + value_.dump();
+      default:
+        return value_.dump();
     }
   }
 

@@ -20,8 +20,8 @@ std::vector<std::byte> read_initial(const std::filesystem::path& path, std::size
   std::vector<std::byte> values(bytes);
   in.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(bytes));
   if (!in || in.peek() != std::ifstream::traits_type::eof())
-    throw RunnerFault(protocol::lab_fault, path.string() + " does not hold the " + std::to_string(bytes) +
-                                               " bytes that the order says");
+    throw RunnerFault(protocol::lab_fault,
+                      path.string() + " does not hold the " + std::to_string(bytes) + " bytes that the order says");
   return values;
 }
 

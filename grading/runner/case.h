@@ -27,7 +27,8 @@ struct ArrayOrder {
 
   std::size_t row_bytes() const { return columns * element_bytes; }
   std::size_t first() const { return red_zone + offset; }
-  // Red zone, offset, rows with their padding, red zone. Not zero, so that even an empty array has an address of its own.
+  // Red zone, offset, rows with their padding, red zone. Not zero, so that even an empty array has an address of its
+  // own.
   std::size_t total() const {
     const std::size_t all = first() + rows * pitch + red_zone;
     return all == 0 ? 1 : all;

@@ -32,7 +32,8 @@ ArrayOrder read_array(const json& from) {
 CaseOrder read_case(const json& from) {
   CaseOrder order;
   for (const auto& [name, value] : from.at("numbers").items())
-    order.numbers.emplace(name, value.is_number_float() ? Number(value.get<double>()) : Number(value.get<std::int64_t>()));
+    order.numbers.emplace(name,
+                          value.is_number_float() ? Number(value.get<double>()) : Number(value.get<std::int64_t>()));
   for (const json& array : from.at("arrays")) order.arrays.push_back(read_array(array));
   return order;
 }

@@ -8,17 +8,17 @@
 namespace course::protocol {
 
 inline constexpr const char* order_file = "order.json";
-inline constexpr const char* complete_file = "complete";       ///< repeats the order's nonce; written last
+inline constexpr const char* complete_file = "complete";        ///< repeats the order's nonce; written last
 inline constexpr const char* fault_file = "runner_fault.json";  ///< a fault of machine or lab, with the order's nonce
-inline constexpr const char* evidence_file = "evidence.json";  ///< in a case's folder
-inline constexpr const char* result_file = "result.json";      ///< in a case's folder: statuses, returned values
+inline constexpr const char* evidence_file = "evidence.json";   ///< in a case's folder
+inline constexpr const char* result_file = "result.json";       ///< in a case's folder: statuses, returned values
 
 inline std::string case_folder(std::size_t index) { return "case-" + std::to_string(index); }
 inline std::string input_file(const std::string& array) { return array + ".in"; }
 inline std::string output_file(const std::string& array) { return array + ".out"; }
 
-/// What red zones, row padding and outputs are filled with before the call. Always the same, so that student code learns
-/// nothing from it; a float of it is a NaN.
+/// What red zones, row padding and outputs are filled with before the call. Always the same, so that student code
+/// learns nothing from it; a float of it is a NaN.
 inline constexpr unsigned char poison = 0xFF;
 
 /// Exit statuses. They explain; a verdict never rests on them alone, since student code can exit with any of them.

@@ -16,7 +16,7 @@ using std::filesystem::path;
 
 void write_text(const path& file, const std::string& text) { write_file(file, text.data(), text.size()); }
 
-// Files of this process stay below the order's limit from here on. Not earlier: the simulated GPU keeps its memory in a
+// Files of this process stay below the order's limit from here on. Not earlier: a runtime may keep device memory in a
 // file of its own, which exists once the device has been touched.
 void limit_files(std::uint64_t bytes) {
   if (bytes == 0) return;
@@ -48,7 +48,9 @@ bool run_one(const CaseOrder& order, const path& folder) {
   std::fflush(nullptr);
   write_evidence(folder / protocol::evidence_file);
 
-  json result = {{"schema", 1}, {"last_error", int(last_error)}, {"synchronise", int(synchronised)},
+  json result = {{"schema", 1},
+                 {"last_error", int(last_error)},
+                 {"synchronise", int(synchronised)},
                  {"last_error_name", cudaGetErrorName(last_error)},
                  {"synchronise_name", cudaGetErrorName(synchronised)},
                  {"returned", json::object()}};

@@ -8,7 +8,8 @@
 ///
 /// @code
 /// #include "grading/runner/runner.h"
-/// #include "tasks.h"   // cudaError_t scale_image(const float* in, float* out, int width, int height, size_t pitch, float k);
+/// #include "tasks.h"   // cudaError_t scale_image(const float* in, float* out, int width, int height, size_t pitch,
+/// float k);
 ///
 /// void course::runner::run_case(Case& c) {
 ///   if constexpr (task == "scale_image") {
@@ -23,8 +24,8 @@
 /// The file is compiled once per task, with the task's name in `COURSE_TASK`; the other branches are discarded, so
 /// that a runner needs only its own task's function and a missing one is an error of the linker.
 ///
-/// What happens around run_case: fresh buffers between red zones of poison, inputs copied in, outputs poisoned, evidence
-/// reset; afterwards cudaGetLastError, cudaDeviceSynchronize, evidence, everything copied back and written.
+/// What happens around run_case: fresh buffers between red zones of poison, inputs copied in, outputs poisoned,
+/// evidence reset; afterwards cudaGetLastError, cudaDeviceSynchronize, evidence, everything copied back and written.
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -84,8 +85,8 @@ class Case {
 
   /// A number of the order (a width, a factor). Whole numbers keep 64 bits.
   template <class T>
-    requires std::is_arithmetic_v<T>
-  T number(std::string_view name) const {
+  requires std::is_arithmetic_v<T> T number(std::string_view name)
+  const {
     if constexpr (std::is_floating_point_v<T>) {
       return static_cast<T>(real(name));
     } else {
@@ -95,7 +96,7 @@ class Case {
 
   /// Reports a value that the function returned (cudaError_t, a count, which of two buffers holds the result).
   template <class T>
-    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+  requires std::is_arithmetic_v<T> || std::is_enum_v<T>
   void returned(std::string_view name, T value) {
     if constexpr (std::is_floating_point_v<T>) {
       return_real(name, static_cast<double>(value));

@@ -72,9 +72,9 @@ TEST_CASE("C84: a NaN never passes, whatever is allowed") {
 TEST_CASE("C77: a sum that cancels is bounded by what went into it") {
   // A total of 1372 out of magnitudes of 6.7e7: float partial sums in any order are off by some 1e-7 of the latter.
   const Array array = bounded_array({1372}, rounding<float>({6.7e7}, 8));
-  CHECK(message<float>(array, {1372.0f + 6.0f}) == "");  // 4e-3 relative to the total, 9e-8 of the magnitudes
+  CHECK(message<float>(array, {1372.0f + 6.0f}) == "");    // 4e-3 relative to the total, 9e-8 of the magnitudes
   CHECK(message<float>(array, {1372.0f + 100.0f}) != "");  // 8 * 1.19e-7 * 6.7e7 = 63.9
-  CHECK(message<float>(array, {0.0f}) != "");  // zeros do not hide
+  CHECK(message<float>(array, {0.0f}) != "");              // zeros do not hide
 }
 
 TEST_CASE("C78: the bound grows with the values, and the message tells it") {
@@ -100,16 +100,20 @@ TEST_CASE("elements that were never written are told as such") {
   CHECK(holds(message<float>(line, {1, 2, 3, p, p}), "Indices 3..4 of `out` were never written."));
   CHECK(holds(message<float>(line, {1, p, 3, p, p}), "Index 1 of `out` was never written, and 2 elements more."));
   CHECK(holds(message<float>(line, {p, p, p, p, p}), "No element of `out` was ever written."));
-  CHECK(holds(message<float>(line, {1, 2, 9, p, p}), "3 of 5 elements of `out` are wrong, the first at index 2: expected 3, got 9. 2 of them were never written."));
+  CHECK(holds(
+      message<float>(line, {1, 2, 9, p, p}),
+      "3 of 5 elements of `out` are wrong, the first at index 2: expected 3, got 9. 2 of them were never written."));
   const Array image = exact_array<float>({1, 2, 3, 4}, {.columns = 2, .rows = 2});
-  CHECK(holds(message<float>(image, {1, 2, 3, p}), "1 element of `out` were never written, the first at (row 1, column 1)"));
+  CHECK(holds(message<float>(image, {1, 2, 3, p}),
+              "1 element of `out` were never written, the first at (row 1, column 1)"));
   CHECK(judge_result(line, bytes_of<float>({1, 2, 3, p, p}))->fault == "not-written");
   CHECK(judge_result(line, bytes_of<float>({1, 2, 9, p, p}))->fault == "wrong-result");
 }
 
 TEST_CASE("patterns in what is wrong") {
   const Array image = exact_array<float>({1, 2, 3, 4, 5, 6, 7, 8, 9}, {.columns = 3, .rows = 3});
-  CHECK(holds(message<float>(image, {1, 4, 7, 2, 5, 8, 3, 6, 9}), "rows and columns exchanged: the value at (row 0, column 1) is the one expected at (row 1, column 0)"));
+  CHECK(holds(message<float>(image, {1, 4, 7, 2, 5, 8, 3, 6, 9}),
+              "rows and columns exchanged: the value at (row 0, column 1) is the one expected at (row 1, column 0)"));
   CHECK(holds(message<float>(image, {4, 5, 6, 7, 8, 9, 0, 0, 0}), "off by one row"));
   CHECK(holds(message<float>(image, {2, 3, 4, 5, 6, 7, 8, 9, 0}), "off by one element"));
   CHECK_FALSE(holds(message<float>(image, {9, 9, 9, 9, 9, 9, 9, 9, 8}), "looks"));
@@ -139,7 +143,8 @@ TEST_CASE("surroundings: offset, padding, red zones") {
 
 TEST_CASE("inputs, untouched results and empty arrays") {
   Case c("case");
-  c.input("in", std::vector<float>{1, 2, 3}, {.columns = 3}).in_out("x", std::vector<float>{1}, std::vector<float>{2}, {.columns = 1});
+  c.input("in", std::vector<float>{1, 2, 3}, {.columns = 3})
+      .in_out("x", std::vector<float>{1}, std::vector<float>{2}, {.columns = 1});
   CHECK_FALSE(judge_input(c.array("in"), bytes_of<float>({1, 2, 3})));
   CHECK(holds(judge_input(c.array("in"), bytes_of<float>({1, 2, 4}))->message, "`in` was changed, first at index 2"));
   CHECK(untouched(c.array("x"), bytes_of<float>({1})));

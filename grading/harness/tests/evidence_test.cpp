@@ -59,7 +59,8 @@ TEST_CASE("documents of another form are refused") {
   CHECK_THROWS_AS(parse_evidence("{}"), EvidenceError);
   CHECK_THROWS_AS(parse_evidence("[1]"), EvidenceError);
   CHECK_THROWS_AS(parse_evidence(R"({"schema":2})"), EvidenceError);
-  CHECK_THROWS_AS(parse_evidence(R"({"schema":1,"machine":"sim","launches":3,"copies":[],"errors":[],"faults":[]})"), EvidenceError);
+  CHECK_THROWS_AS(parse_evidence(R"({"schema":1,"machine":"sim","launches":3,"copies":[],"errors":[],"faults":[]})"),
+                  EvidenceError);
   std::string negative = document;
   negative.replace(negative.find("\"bytes\": 100"), 12, "\"bytes\": \"x\"");
   CHECK_THROWS_AS(parse_evidence(negative), EvidenceError);
@@ -74,8 +75,8 @@ TEST_CASE("measures") {
   CHECK(value("load_sectors_per_request", evidence) == 18);
   CHECK(value("store_sectors_per_request", evidence) == 4);
   CHECK(value("load_sectors_above_ideal", evidence) == 4.5);
-  CHECK(value("bytes_per_useful_byte", evidence, {512, 512}) == 2.75);        // 88 * 32 / 1024
-  CHECK(value("store_bytes_per_useful_byte", evidence, {512, 512}) == 1);     // 16 * 32 / 512
+  CHECK(value("bytes_per_useful_byte", evidence, {512, 512}) == 2.75);     // 88 * 32 / 1024
+  CHECK(value("store_bytes_per_useful_byte", evidence, {512, 512}) == 1);  // 16 * 32 / 512
   CHECK(value("requests_per_useful_kib", evidence, {512, 512}) == 8);
   CHECK(value("lanes_per_instruction", evidence) == 24);
   CHECK(value("launches", evidence) == 2);
@@ -106,7 +107,8 @@ TEST_CASE("the line to blame is the one with most above its ideal") {
   CHECK(loads->line_sentence == "its loads take 32 sectors a request where 4 would do (64 sectors, 8 would do)");
   const auto stores = measure("store_sectors_per_request", evidence, {});
   CHECK(stores->where == "a.cu:5");
-  CHECK(stores->line_sentence == "its stores are packed (4 sectors a request), but there are 4 requests with 16 sectors");
+  CHECK(stores->line_sentence ==
+        "its stores are packed (4 sectors a request), but there are 4 requests with 16 sectors");
 }
 
 TEST_CASE("evidence of several cases adds up") {

@@ -51,7 +51,8 @@ struct Grading {
 Grading grade(const std::string& student, std::vector<std::string> options = {}) {
   const Folder folder;
   const fs::path report = folder.path / "report.json";
-  options.insert(options.begin(), {"--lab", LAB, "--runners", std::string(STUDENTS) + "/" + student, "--json", report.string()});
+  options.insert(options.begin(),
+                 {"--lab", LAB, "--runners", std::string(STUDENTS) + "/" + student, "--json", report.string()});
   ProcessLimits limits;
   limits.seconds = 60;
   limits.processes = 1000;  // a grader and the processes of a bad student
@@ -125,20 +126,28 @@ TEST_CASE("each wrong result costs one check") {
       {"nothing", "no-launch", {"n = 13", "The kernel never ran", "`out` is untouched"}},
       {"input", "input-changed", {"n = 13", "`in` was changed, first at index 5"}},
       {"nan", "wrong-result", {"n = 13", "1 of 13 elements of `out` is wrong, the first at index 3", "got NaN"}},
-      {"shifted", "wrong-result", {"n = 13", "12 of 13 elements", "off by one element", "index 0 is the one expected at index 1"}},
+      {"shifted",
+       "wrong-result",
+       {"n = 13", "12 of 13 elements", "off by one element", "index 0 is the one expected at index 1"}},
       {"before_start", "out-of-bounds-write", {"n = 13", "before the start of `out`"}},
       {"refused", "refused-launch", {"n = 13", "never ran", "2048 threads a block"}},
-      {"illegal", "out-of-bounds", {"n = 13", "student.cu:14: a store 4 bytes past the end", "block (1,0,0), thread (33,0,0)", "1 of 2 cases"}, "student.cu:14"},
+      {"illegal",
+       "out-of-bounds",
+       {"n = 13", "student.cu:14: a store 4 bytes past the end", "block (1,0,0), thread (33,0,0)", "1 of 2 cases"},
+       "student.cu:14"},
       {"status", "wrong-result", {"n = 13", "returned 2 as status, expected 0"}},
       {"tampers", "broken-result", {"n = 5", "the array 'in' is missing or cut short"}},
   };
   for (const Misbehaviour& one : all) {
     // The offset of 4 bytes holds no room for two elements before the start: that student needs red zones.
     const bool zones = std::string(one.student) == "before_start";
-    const Grading grading = grade(one.student, zones ? std::vector<std::string>{"--machine", "cuda", "-tc=twice/thirteen"} : std::vector<std::string>{});
+    const Grading grading =
+        grade(one.student,
+              zones ? std::vector<std::string>{"--machine", "cuda", "-tc=twice/thirteen"} : std::vector<std::string>{});
     if (zones) {
       CHECK(grading.check("thirteen").at("fault") == one.fault);
-      CHECK(std::string(grading.check("thirteen").at("message")).find("wrote 2 elements before the start of `out`") != std::string::npos);
+      CHECK(std::string(grading.check("thirteen").at("message")).find("wrote 2 elements before the start of `out`") !=
+            std::string::npos);
     } else {
       costs_one_check(grading, one, "thirteen");
     }
@@ -149,14 +158,19 @@ TEST_CASE("writing past the end of an array is seen in its red zone") {
   const Grading grading = grade("past_end", {"--machine", "cuda"});
   CHECK(grading.status == 1);
   CHECK(grading.check("thirteen").at("fault") == "out-of-bounds-write");
-  CHECK(std::string(grading.check("thirteen").at("message")).find("wrote 3 elements past the end of `out`") != std::string::npos);
+  CHECK(std::string(grading.check("thirteen").at("message")).find("wrote 3 elements past the end of `out`") !=
+        std::string::npos);
   CHECK(grading.verdict("small") == "pass");
   CHECK(grading.verdict("sectors") == "skipped");  // lessons are judged where counters are
 }
 
 TEST_CASE("a lesson names the worst line, its count and the ideal") {
   costs_one_check(grade("slow"),
-                  {"slow", "limit", {"student.cu:21: its loads take 32 sectors a request where 4 would do", "18 sectors/request, where at most 6 passes and 4 is ideal"}, "student.cu:21"},
+                  {"slow",
+                   "limit",
+                   {"student.cu:21: its loads take 32 sectors a request where 4 would do",
+                    "18 sectors/request, where at most 6 passes and 4 is ideal"},
+                   "student.cu:21"},
                   "sectors");
   const json check = grade("slow").check("sectors");
   CHECK(check.at("glossary") == "coalescing");
@@ -167,7 +181,10 @@ TEST_CASE("a lesson names the worst line, its count and the ideal") {
 }
 
 TEST_CASE("totals are judged, not only ratios") {
-  costs_one_check(grade("repeated"), {"repeated", "limit", {"load bytes per useful byte: 2 bytes/byte, where at most 1.5"}, "student.cu:14"}, "sectors");
+  costs_one_check(
+      grade("repeated"),
+      {"repeated", "limit", {"load bytes per useful byte: 2 bytes/byte, where at most 1.5"}, "student.cu:14"},
+      "sectors");
 }
 
 TEST_CASE("what ends with the process has no say") {
@@ -188,12 +205,14 @@ TEST_CASE("faults of machine and course never count against a student") {
   CHECK(missing.report.at("verdict") == "infrastructure");
   CHECK(missing.verdict("small") == "inconclusive");
   CHECK(missing.check("small").at("fault") == "infrastructure");
-  CHECK(std::string(missing.check("small").at("message")).find("is not there: No such file or directory") != std::string::npos);
+  CHECK(std::string(missing.check("small").at("message")).find("is not there: No such file or directory") !=
+        std::string::npos);
   CHECK(std::string(missing.check("small").at("message")).find("not a fault of your code") != std::string::npos);
 
   setenv("TMPDIR", "/nowhere/at/all", 1);
   ProcessLimits limits;
-  const Outcome no_room = run_process(GRADER, {"--lab", LAB, "--runners", std::string(STUDENTS) + "/right"}, "/", limits);
+  const Outcome no_room =
+      run_process(GRADER, {"--lab", LAB, "--runners", std::string(STUDENTS) + "/right"}, "/", limits);
   unsetenv("TMPDIR");
   CHECK(no_room.exit_status == 2);
   CHECK(no_room.output.find("no folder for the order") != std::string::npos);
@@ -231,7 +250,8 @@ TEST_CASE("bad options and a bad lab are one sentence and status 2") {
   CHECK(run({}).exit_status == 2);
   CHECK(run({}).errors.starts_with("grade: --lab FOLDER is missing\n"));
   CHECK(run({"--lab", LAB, "--seed", "x"}).errors.starts_with("grade: --seed: expected a whole number, found 'x'\n"));
-  CHECK(run({"--lab", LAB, "--machine", "tpu"}).errors.starts_with("grade: --machine: expected sim or cuda, found 'tpu'\n"));
+  CHECK(run({"--lab", LAB, "--machine", "tpu"})
+            .errors.starts_with("grade: --machine: expected sim or cuda, found 'tpu'\n"));
   CHECK(run({"--lab", "/nowhere"}).errors.starts_with("grade: /nowhere/lab.json: cannot be read"));
 
   // The same grader beside a lab.json that promises another check.
@@ -241,6 +261,9 @@ TEST_CASE("bad options and a bad lab are one sentence and status 2") {
   std::ofstream(folder.path / "lab.json") << text;
   const Outcome lost = run({"--lab", folder.path.string()});
   CHECK(lost.exit_status == 2);
-  CHECK(lost.errors.find("grade: the grader's doctest case 'twice/small' is not a task/check of lab.json\n") != std::string::npos);
-  CHECK(lost.errors.find("grade: lab.json promises the check 'twice/tiny', for which the grader has no doctest case\n") != std::string::npos);
+  CHECK(lost.errors.find("grade: the grader's doctest case 'twice/small' is not a task/check of lab.json\n") !=
+        std::string::npos);
+  CHECK(
+      lost.errors.find("grade: lab.json promises the check 'twice/tiny', for which the grader has no doctest case\n") !=
+      std::string::npos);
 }

@@ -13,7 +13,9 @@ using namespace course::harness;
 
 namespace {
 
-Outcome shell(const std::string& script, ProcessLimits limits = {}) { return run_process("/bin/sh", {"-c", script}, "/tmp", limits); }
+Outcome shell(const std::string& script, ProcessLimits limits = {}) {
+  return run_process("/bin/sh", {"-c", script}, "/tmp", limits);
+}
 
 }  // namespace
 

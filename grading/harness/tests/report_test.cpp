@@ -40,7 +40,9 @@ TEST_CASE("limits pass at the threshold, and a NaN never does") {
   CHECK(judge_limit(most, std::nan(""), "", ""));
   const auto found = judge_limit(most, 32, "a.cu:14", "32 sectors a request where 4 would do");
   REQUIRE(found);
-  CHECK(found->message == "sectors per request: 32 sectors/request, where at most 6 passes and 4 is ideal. a.cu:14: 32 sectors a request where 4 would do.");
+  CHECK(found->message ==
+        "sectors per request: 32 sectors/request, where at most 6 passes and 4 is ideal. a.cu:14: 32 sectors a request "
+        "where 4 would do.");
   CHECK(found->value == 32.0);
   CHECK(found->threshold == 6.0);
   const Limit least{"lanes_per_instruction", {}, 30, {}, "lanes"};
@@ -53,7 +55,8 @@ TEST_CASE("points and verdicts of a fragment") {
   Session session = example();
   record(session, "t/a").verdict = Verdict::pass;
   record(session, "t/b").verdict = Verdict::fail;
-  record(session, "t/b").findings = {{"limit", "too many", "a.cu:1", 3.0, 2.0, "u", ""}, {"limit", "and more", "", {}, {}, "", ""}};
+  record(session, "t/b").findings = {{"limit", "too many", "a.cu:1", 3.0, 2.0, "u", ""},
+                                     {"limit", "and more", "", {}, {}, "", ""}};
   auto lab = nlohmann::json::parse(fragment(session));
   CHECK(lab["verdict"] == "fail");
   CHECK(lab["points"] == 2);
@@ -88,6 +91,8 @@ TEST_CASE("checks cannot get lost") {
   CHECK(differences(session, {{"t/a", "correctness"}}) ==
         std::vector<std::string>{"lab.json promises the check 't/b', for which the grader has no doctest case"});
   CHECK(differences(session, {{"t/a", "lesson"}, {"t/b", "lesson"}}) ==
-        std::vector<std::string>{"the check 't/a' is in the doctest suite 'lesson' and of the kind 'correctness' in lab.json"});
-  CHECK(differences(session, {{"t/a", "correctness"}, {"t/a", "correctness"}, {"t/b", "lesson"}, {"ta", ""}}).size() == 2);
+        std::vector<std::string>{
+            "the check 't/a' is in the doctest suite 'lesson' and of the kind 'correctness' in lab.json"});
+  CHECK(differences(session, {{"t/a", "correctness"}, {"t/a", "correctness"}, {"t/b", "lesson"}, {"ta", ""}}).size() ==
+        2);
 }

@@ -97,18 +97,21 @@ TEST_CASE("files that are no JSON") {
 
 TEST_CASE("fields that are missing") {
   CHECK(after(R"([{"op":"remove","path":"/title"}])") == R"(: at the top: expected a member "title", found none)");
-  CHECK(after(R"([{"op":"remove","path":"/tasks/0/file"}])") == R"(: at /tasks/0: expected a member "file", found none)");
+  CHECK(after(R"([{"op":"remove","path":"/tasks/0/file"}])") ==
+        R"(: at /tasks/0: expected a member "file", found none)");
   CHECK(after(R"([{"op":"remove","path":"/tasks/0/checks/0/points"}])") ==
         R"(: at /tasks/0/checks/0: expected a member "points", found none)");
   CHECK(after(R"([{"op":"remove","path":"/tasks/0/checks/1/limits"}])") ==
         R"(: at /tasks/0/checks/1: expected "limits" in a lesson check, found none, so nothing could fail)");
   CHECK(after(R"([{"op":"remove","path":"/tasks/0/checks/1/glossary"}])") ==
         R"(: at /tasks/0/checks/1: expected a member "glossary", found none)");
-  CHECK(after(R"([{"op":"remove","path":"/tasks/0/checks/1/limits/sectors_per_request/max"}])") ==
-        R"(: at /tasks/0/checks/1/limits/sectors_per_request: expected "max", "min" or both, found neither, so nothing could fail)");
+  CHECK(
+      after(R"([{"op":"remove","path":"/tasks/0/checks/1/limits/sectors_per_request/max"}])") ==
+      R"(: at /tasks/0/checks/1/limits/sectors_per_request: expected "max", "min" or both, found neither, so nothing could fail)");
   CHECK(after(R"([{"op":"remove","path":"/tasks/0/corpus/0/because"}])") ==
         R"(: at /tasks/0/corpus/0: expected a member "because", found none)");
-  CHECK(after(R"([{"op":"replace","path":"/tasks","value":[]}])") == ": at /tasks: expected at least one task, found none");
+  CHECK(after(R"([{"op":"replace","path":"/tasks","value":[]}])") ==
+        ": at /tasks: expected at least one task, found none");
 }
 
 TEST_CASE("values of the wrong kind") {
@@ -154,7 +157,8 @@ TEST_CASE("values that contradict each other") {
 }
 
 TEST_CASE("a misspelt name is not passed over") {
-  CHECK(after(R"([{"op":"add","path":"/tasks/0/hint","value":[]}])").starts_with(": at /tasks/0/hint: nothing has this name here; known are "));
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/hint","value":[]}])")
+            .starts_with(": at /tasks/0/hint: nothing has this name here; known are "));
   CHECK(after(R"([{"op":"add","path":"/limits/second","value":3}])") ==
         ": at /limits/second: nothing has this name here; known are memory_mb, seconds");
 }

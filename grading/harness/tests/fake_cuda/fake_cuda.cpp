@@ -12,8 +12,8 @@ namespace {
 using nlohmann::json;
 
 json empty_evidence() {
-  return {{"schema", 1}, {"machine", "sim"}, {"launches", json::array()}, {"copies", json::array()},
-          {"synchronisations", 0}, {"errors", json::array()}, {"faults", json::array()}, {"notes", json::array()}};
+  return {{"schema", 1},           {"machine", "sim"},        {"launches", json::array()}, {"copies", json::array()},
+          {"synchronisations", 0}, {"errors", json::array()}, {"faults", json::array()},   {"notes", json::array()}};
 }
 
 struct Device {
@@ -49,10 +49,14 @@ cudaError_t cudaGetLastError() {
 }
 const char* cudaGetErrorName(cudaError_t status) {
   switch (status) {
-    case cudaSuccess: return "cudaSuccess";
-    case cudaErrorMemoryAllocation: return "cudaErrorMemoryAllocation";
-    case cudaErrorInvalidConfiguration: return "cudaErrorInvalidConfiguration";
-    case cudaErrorIllegalAddress: return "cudaErrorIllegalAddress";
+    case cudaSuccess:
+      return "cudaSuccess";
+    case cudaErrorMemoryAllocation:
+      return "cudaErrorMemoryAllocation";
+    case cudaErrorInvalidConfiguration:
+      return "cudaErrorInvalidConfiguration";
+    case cudaErrorIllegalAddress:
+      return "cudaErrorIllegalAddress";
   }
   return "unknown";
 }
@@ -73,20 +77,36 @@ void launch(const std::string& kernel, const std::vector<Line>& lines) {
     by_line.push_back({{"file", "/home/student/student.cu"}, {"line", line.line}, {"counters", line.counters}});
     for (const auto& [name, n] : line.counters) all[name] = all.value(name, std::uint64_t{0}) + n;
   }
-  device().evidence["launches"].push_back({{"index", 0}, {"kernel", kernel}, {"grid", {1, 1, 1}}, {"block", {32, 1, 1}},
-                                           {"status", 0}, {"refused", ""}, {"counters", all}, {"lines", by_line}});
+  device().evidence["launches"].push_back({{"index", 0},
+                                           {"kernel", kernel},
+                                           {"grid", {1, 1, 1}},
+                                           {"block", {32, 1, 1}},
+                                           {"status", 0},
+                                           {"refused", ""},
+                                           {"counters", all},
+                                           {"lines", by_line}});
 }
 
 void refuse(const std::string& kernel, cudaError_t status, const std::string& sentence) {
   device().last = status;
-  device().evidence["launches"].push_back({{"index", 0}, {"kernel", kernel}, {"grid", {1, 1, 1}}, {"block", {2048, 1, 1}},
-                                           {"status", int(status)}, {"refused", sentence}});
+  device().evidence["launches"].push_back({{"index", 0},
+                                           {"kernel", kernel},
+                                           {"grid", {1, 1, 1}},
+                                           {"block", {2048, 1, 1}},
+                                           {"status", int(status)},
+                                           {"refused", sentence}});
 }
 
 void fault(const std::string& kind, const std::string& where, const std::string& sentence) {
   device().sticky = cudaErrorIllegalAddress;
-  device().evidence["faults"].push_back({{"kind", kind}, {"launch", 0}, {"kernel", "twice(float*)"}, {"where", where},
-                                         {"block", {1, 0, 0}}, {"thread", {33, 0, 0}}, {"status", 700}, {"sentence", sentence}});
+  device().evidence["faults"].push_back({{"kind", kind},
+                                         {"launch", 0},
+                                         {"kernel", "twice(float*)"},
+                                         {"where", where},
+                                         {"block", {1, 0, 0}},
+                                         {"thread", {33, 0, 0}},
+                                         {"status", 700},
+                                         {"sentence", sentence}});
 }
 
 }  // namespace fake

@@ -1,7 +1,8 @@
 // Registers a lie for the end of the process; the answer is right, and the process never gets to tell it.
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
-#include <unistd.h>
 
 #include "grading/harness/tests/students/student.h"
 

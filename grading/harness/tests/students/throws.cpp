@@ -1,4 +1,5 @@
 #include <stdexcept>
+
 #include "grading/harness/tests/students/student.h"
 
 cudaError_t twice(const float* in, float* out, int n) {
