@@ -29,6 +29,7 @@ struct Op {
   bool guard_negated = false;
   bool is_access = false;      // ld or st: site is an index into memory
   bool is_atomic = false;      // atom or red: likewise
+  bool is_image = false;       // suld, sust, tex: site is an index into images
   enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive } combine = Combine::none;  // setp
   bool negated = false;        // the predicate that is the last source is taken negated
   std::uint32_t site = 0;      // index into FunctionCode::memory / calls, or an immediate
@@ -61,6 +62,20 @@ struct MemorySite {
   std::int64_t pair_low = 0;    // offset of the lower access minus the own offset: 0 or -8
   bool pairable = false;
   std::uint64_t base_key = 0;   // names the value of the address register inside a block, while decoding
+};
+
+// suld, sust and tex.
+struct ImageSite {
+  enum class Kind : std::uint8_t { load, store, texture } kind = Kind::load;
+  enum class Boundary : std::uint8_t { trap, clamp, zero } boundary = Boundary::trap;
+  enum class Value : std::uint8_t { bits, floating, signed_integer, unsigned_integer } value = Value::bits;  // texture: of results
+  std::uint8_t dimensions = 2;       // of one layer: 1, 2, 3
+  bool layered = false, cube = false;
+  bool float_coordinates = false;    // texture
+  std::uint8_t width = 4, elements = 1;  // bytes and number of the data registers
+  SlotOffset object = no_slot;
+  SlotOffset coordinate[3] = {no_slot, no_slot, no_slot}, layer = no_slot;
+  SlotOffset data[4] = {no_slot, no_slot, no_slot, no_slot};
 };
 
 struct CallSite {
@@ -124,6 +139,7 @@ struct FunctionCode {
   std::vector<Op> ops;
   std::vector<Block> blocks;  // in an order in which lanes that wait at the lowest index meet again soonest
   std::vector<MemorySite> memory;
+  std::vector<ImageSite> images;
   std::vector<CallSite> calls;
   std::vector<NativeCall> natives;
   std::vector<Barrier> barriers;
@@ -138,7 +154,7 @@ struct FunctionCode {
   bool has_calls = false;
   bool order_dependent = false;         // atomics, fences, volatile accesses: other threads may be watched
   std::uint32_t pressure = 0;           // most 32-bit registers live at once
-  std::uint32_t first_memory = 0, first_block = 0;  // of this function, in launch-wide tables
+  std::uint32_t first_memory = 0, first_image = 0, first_block = 0;  // of this function, in launch-wide tables
 };
 
 struct ProgramCode {
@@ -151,7 +167,7 @@ struct ProgramCode {
   std::vector<Variable> variables;
   std::unordered_map<std::string, std::uint32_t> variable_index;
   std::vector<ptx::SourceLocation> lines;
-  std::uint32_t memory_sites = 0, block_count = 0;
+  std::uint32_t memory_sites = 0, image_sites = 0, block_count = 0;
   DeviceMemory* memory = nullptr;
 };
 

@@ -471,6 +471,7 @@ class Decoder {
     if (name == "st") return emit_access(i, MemorySite::Kind::store);
     if (name == "atom") return emit_access(i, MemorySite::Kind::atomic);
     if (name == "red") return emit_access(i, MemorySite::Kind::reduction);
+    if (name == "suld" || name == "sust" || name == "tex") return emit_image(i);
     if (name == "bar" || name == "barrier") return;  // bar.warp.sync: waiting is all it does
     if (name == "membar" || name == "fence" || name == "nanosleep") {
       current_->watches_memory = true;
@@ -676,6 +677,60 @@ class Decoder {
     op.is_atomic = !op.is_access;
     op.site = static_cast<std::uint32_t>(out_.memory.size());
     out_.memory.push_back(site);
+    place(op, i);
+  }
+
+  // suld.b.2d.v4.b32.trap {data}, [object, {x, y}]; sust with address first; tex.a2d.v4.f32.f32 {data}, [object, {layer, x, y, y}]
+  void emit_image(const Instruction& i) {
+    ImageSite site;
+    const bool is_store = i.parts[0] == "sust", is_texture = i.parts[0] == "tex";
+    site.kind = is_texture ? ImageSite::Kind::texture : is_store ? ImageSite::Kind::store : ImageSite::Kind::load;
+    if (!is_texture && !i.has("b")) fail(i, "formatted surface accesses");
+    if (i.has("grad") || i.has("base")) fail(i, "gradients and mipmaps are not simulated");
+    site.layered = i.has("a1d") || i.has("a2d") || i.has("acube");
+    site.cube = i.has("cube") || i.has("acube");
+    site.dimensions = i.has("1d") || i.has("a1d") ? 1 : i.has("3d") ? 3 : 2;
+    site.boundary = i.has("zero") ? ImageSite::Boundary::zero : i.has("clamp") ? ImageSite::Boundary::clamp : ImageSite::Boundary::trap;
+    const std::string_view type = i.parts[i.parts.size() - 2];
+    site.width = static_cast<std::uint8_t>(ptx::type_bytes(type, i.text_line));
+    if (is_texture) {
+      using V = ImageSite::Value;
+      site.value = type == "f32" ? V::floating : type == "s32" ? V::signed_integer : V::unsigned_integer;
+      site.float_coordinates = i.type() == "f32";
+      if (site.width != 4) fail(i, "texture results of this type");
+    }
+    const Operand& data = i.operands.at(is_store ? 1 : 0);
+    const Operand& address = i.operands.at(is_store ? 0 : 1);
+    if (address.kind != Operand::Kind::address || address.elements.size() != 2) fail(i, "malformed");
+    site.object = source(address.elements[0], 8, i);
+    std::vector<SlotOffset> at;
+    if (address.elements[1].kind == Operand::Kind::vector)
+      for (const Operand& o : address.elements[1].elements) at.push_back(source(o, 4, i));
+    else
+      at.push_back(source(address.elements[1], 4, i));
+    const std::size_t coordinates = site.cube ? 3 : site.dimensions, first = site.layered ? 1 : 0;
+    if (at.size() < first + coordinates) fail(i, "too few coordinates");
+    if (site.layered) site.layer = at[0];
+    for (std::size_t k = 0; k < coordinates; ++k) site.coordinate[k] = at[first + k];
+    const bool is_vector = data.kind == Operand::Kind::vector;
+    const std::size_t elements = is_vector ? data.elements.size() : 1;
+    if (elements > 4) fail(i, "malformed");
+    site.elements = static_cast<std::uint8_t>(elements);
+    const unsigned slot_bytes = site.width == 8 ? 8 : 4;
+    for (std::size_t k = 0; k < elements; ++k) {
+      const Operand& o = is_vector ? data.elements[k] : data;
+      site.data[k] = is_store ? source(o, slot_bytes, i) : destination(o, slot_bytes, i);
+    }
+    Op op;
+    op.line = line_of(i);
+    if (i.guard >= 0) {
+      op.guard = slots_[static_cast<std::size_t>(i.guard)];
+      op.guard_negated = i.guard_negated;
+    }
+    op.is_image = true;
+    op.run = select::image(site);
+    op.site = static_cast<std::uint32_t>(out_.images.size());
+    out_.images.push_back(site);
     place(op, i);
   }
 

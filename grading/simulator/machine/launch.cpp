@@ -87,6 +87,19 @@ void add_site(Counters& c, const MemorySite& site, const MemoryState& state) {
   }
 }
 
+void add_image(Counters& c, const ImageSite& site, const ImageCounts& n) {
+  using M = Metric;
+  switch (site.kind) {
+    case ImageSite::Kind::load:
+      c[M::surface_load_requests] += n.requests, c[M::surface_load_sectors] += n.sectors, c[M::surface_load_bytes] += n.bytes;
+      break;
+    case ImageSite::Kind::store:
+      c[M::surface_store_requests] += n.requests, c[M::surface_store_sectors] += n.sectors, c[M::surface_store_bytes] += n.bytes;
+      break;
+    case ImageSite::Kind::texture: c[M::texture_requests] += n.requests, c[M::texture_sectors] += n.sectors; break;
+  }
+}
+
 void gather(Launch& launch, const std::vector<const FunctionCode*>& functions) {
   const ProgramCode& code = *launch.code;
   std::vector<Counters> by_line(code.lines.size());
@@ -105,6 +118,8 @@ void gather(Launch& launch, const std::vector<const FunctionCode*>& functions) {
       }
       if (block.counts_end) count(block.line);
     }
+    for (const Op& op : f->ops)
+      if (op.is_image) add_image(by_line[op.line], f->images[op.site], launch.images[f->first_image + op.site]);
     for (const Op& op : f->ops)
       if (op.is_access || op.is_atomic) add_site(by_line[op.line], f->memory[op.site], launch.sites[f->first_memory + op.site]);
   }
@@ -133,6 +148,7 @@ LaunchReport run_launch(const Program& program, const Kernel& kernel, const Laun
   const auto index = static_cast<std::size_t>(&kernel - program.kernels().data());
   launch.entry = &launch.code->functions[launch.code->kernel_function[index]];
   launch.sites.resize(launch.code->memory_sites);
+  launch.images.resize(launch.code->image_sites);
   launch.blocks.resize(launch.code->block_count);
   launch.dynamic_shared_base = config.dynamic_shared != 0 || kernel.uses_dynamic_shared ? (kernel.static_shared + 15) / 16 * 16
                                                                                        : kernel.static_shared;

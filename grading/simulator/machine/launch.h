@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grading/simulator/counting/metrics.h"
+#include "grading/simulator/machine/images.h"
 #include "grading/simulator/machine/program.h"
 
 namespace sim {
@@ -32,6 +33,7 @@ struct LaunchConfig {
   Dim3 grid, block;
   std::uint32_t dynamic_shared = 0;          // bytes
   std::span<const std::byte> parameters;     // Kernel::parameter_bytes bytes
+  const ImageTable* images = nullptr;        // surface and texture objects; may be null
   std::uint64_t instruction_budget = 0;      // warp instructions; 0: no limit
   std::function<void(std::string_view)> print;  // device printf; empty: standard output
 };

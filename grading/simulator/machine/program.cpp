@@ -46,14 +46,17 @@ class Loader {
     place_shared();
     code_.lines.push_back({});
     for (std::size_t k = 0; k < order_.size(); ++k) decode(static_cast<std::uint32_t>(k));
-    std::uint32_t sites = 0, blocks = 0;
+    std::uint32_t sites = 0, images = 0, blocks = 0;
     for (FunctionCode& f : code_.functions) {
       f.first_memory = sites;
+      f.first_image = images;
       f.first_block = blocks;
       sites += static_cast<std::uint32_t>(f.memory.size());
+      images += static_cast<std::uint32_t>(f.images.size());
       blocks += static_cast<std::uint32_t>(f.blocks.size());
     }
     code_.memory_sites = sites;
+    code_.image_sites = images;
     code_.block_count = blocks;
   }
 

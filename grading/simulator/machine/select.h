@@ -14,6 +14,8 @@ Handler move(unsigned bytes);                   // slot to slot
 Handler memory(const MemorySite& site);         // ld, st
 Handler atomic(const ptx::Instruction& i, const MemorySite& site);  // atom, red
 
+Handler image(const ImageSite& site);           // suld, sust, tex
+
 // A function outside the module that the machine serves ("vprintf", "__nv_expf"); nullptr if it does not.
 NativeFunction native(std::string_view name);
 

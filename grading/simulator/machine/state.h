@@ -41,6 +41,10 @@ struct MemoryState {
   std::array<SiteCounts, counted_spaces> counts;
 };
 
+struct ImageCounts {
+  std::uint64_t requests = 0, sectors = 0, bytes = 0;
+};
+
 struct BlockCounts {
   std::uint64_t warps = 0, threads = 0;  // times run, and active lanes added up
 };
@@ -117,6 +121,7 @@ struct Launch {
   const DeviceLimits* limits = nullptr;
   DeviceMemory* memory = nullptr;
   std::vector<MemoryState> sites;     // by FunctionCode::first_memory + site
+  std::vector<ImageCounts> images;    // by FunctionCode::first_image + site
   std::vector<BlockCounts> blocks;    // by FunctionCode::first_block + block
   std::uint64_t instructions = 0;     // warp instructions so far
   bool stopped = false;
