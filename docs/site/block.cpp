@@ -34,14 +34,16 @@ std::string related(const Site& site, const Page& page) {
   std::string out = "## Related terms\n\n";
   for (const auto& stem : page.related) {
     const Page* other = site.page(stem);
-    if (!other) throw std::runtime_error("\"related\" names \"" + stem + "\", but there is no glossary/" + stem + ".md");
+    if (!other)
+      throw std::runtime_error("\"related\" names \"" + stem + "\", but there is no glossary/" + stem + ".md");
     out += fmt::format("- [{}]({}.md)\n", other->title, stem);
   }
   out += "\n## Labs where you meet it\n\n";
   if (page.labs.empty()) out += "None yet.\n";
   for (const auto& folder : page.labs) {
     const Lab* lab = site.lab(folder);
-    if (!lab) throw std::runtime_error("\"labs\" names \"" + folder + "\", but there is no labs/" + folder + "/lab.json");
+    if (!lab)
+      throw std::runtime_error("\"labs\" names \"" + folder + "\", but there is no labs/" + folder + "/lab.json");
     const bool taught = std::find(lab->teaches.begin(), lab->teaches.end(), page.stem) != lab->teaches.end();
     out += fmt::format("- [Lab {:02}: {}](../labs/{}/README.md) {}\n", lab->order, lab->title, folder,
                        taught ? "teaches it." : "needs it.");
@@ -54,9 +56,11 @@ std::string code(const Site& site, const Page& page, const Block& block) {
   if (!wanted.is_object() || !wanted.contains("file") || !wanted.contains("marker"))
     throw std::runtime_error("a code block needs {\"file\": path, \"marker\": name}");
   const fs::path file = wanted["file"].get<std::string>();
-  if (!fs::exists(site.root / file)) throw std::runtime_error("there is no file " + file.generic_string() + " to quote");
+  if (!fs::exists(site.root / file))
+    throw std::runtime_error("there is no file " + file.generic_string() + " to quote");
   if (resolve(site, "", file.generic_string()) != file)
-    throw std::runtime_error(file.generic_string() + " is edited by students; quote its copy in grader/starter or the solution");
+    throw std::runtime_error(file.generic_string() +
+                             " is edited by students; quote its copy in grader/starter or the solution");
   return fmt::format("From [{}]({}):\n\n```cpp\n{}```\n", file.filename().string(),
                      file.lexically_relative(page.path.parent_path()).generic_string(),
                      excerpt(read_file(site.root / file), wanted["marker"]));
@@ -70,12 +74,16 @@ std::string excerpt(std::string_view source, const std::string& marker) {
   int met = 0;
   for (auto line : lines_of(source)) {
     const auto text = trim(line);
-    if (text == line_of_marker) ++met;
-    else if (met == 1 && !text.starts_with("//! [")) kept.push_back(line);
+    if (text == line_of_marker)
+      ++met;
+    else if (met == 1 && !text.starts_with("//! ["))
+      kept.push_back(line);
   }
   if (met != 2)
-    throw std::runtime_error(fmt::format("the line \"{}\" has to stand twice in the file (before and after the excerpt), "
-                                         "but stands there {} times", line_of_marker, met));
+    throw std::runtime_error(
+        fmt::format("the line \"{}\" has to stand twice in the file (before and after the excerpt), "
+                    "but stands there {} times",
+                    line_of_marker, met));
   std::size_t indent = std::string_view::npos;
   for (auto line : kept)
     if (!trim(line).empty()) indent = std::min(indent, line.find_first_not_of(' '));

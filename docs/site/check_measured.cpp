@@ -29,7 +29,9 @@ std::vector<std::string> cells_of(std::string_view row) {
 std::vector<std::string> numbers_of(std::string_view text) {
   std::vector<std::string> numbers;
   for (std::size_t i = 0; i < text.size();) {
-    const auto digit = [&](std::size_t k) { return k < text.size() && std::isdigit(static_cast<unsigned char>(text[k])); };
+    const auto digit = [&](std::size_t k) {
+      return k < text.size() && std::isdigit(static_cast<unsigned char>(text[k]));
+    };
     if (!digit(i)) {
       ++i;
       continue;
@@ -48,15 +50,17 @@ void compare(const Page& page, const Block& block, const std::string& expected, 
   const auto want = lines_of(expected);
   const int first_line = line_at(page.source, block.content);
   for (std::size_t i = 0; i < std::max(have.size(), want.size()); ++i) {
-    const auto mine = i < have.size() ? have[i] : std::string_view{}, theirs = i < want.size() ? want[i] : std::string_view{};
+    const auto mine = i < have.size() ? have[i] : std::string_view{},
+               theirs = i < want.size() ? want[i] : std::string_view{};
     if (mine == theirs) continue;
     const auto where = place(page.path, first_line + static_cast<int>(i));
     const auto cells = cells_of(mine), right = cells_of(theirs);
     if (mine.starts_with('|') && theirs.starts_with('|') && cells.size() == right.size()) {
       for (std::size_t c = 0; c < cells.size(); ++c)
         if (cells[c] != right[c])
-          problems.push_back({where, fmt::format("the table says \"{}\" where the data file gives \"{}\": run course_site refresh",
-                                                 cells[c], right[c])});
+          problems.push_back(
+              {where, fmt::format("the table says \"{}\" where the data file gives \"{}\": run course_site refresh",
+                                  cells[c], right[c])});
     } else {
       problems.push_back({where, "the table differs from what its data file gives: run course_site refresh"});
     }
@@ -90,7 +94,8 @@ Problems check_measured(const Site& site, const Page& page) {
     return problems;  // check_form names the broken block
   }
   if (tables == 0)
-    problems.push_back({place(page.path, line_at(page.source, begin)), "the section \"Measured\" has no table made from a data file"});
+    problems.push_back(
+        {place(page.path, line_at(page.source, begin)), "the section \"Measured\" has no table made from a data file"});
 
   std::size_t at = begin;
   for (auto line : lines_of(std::string_view(prose).substr(begin, end - begin))) {
@@ -98,9 +103,13 @@ Problems check_measured(const Site& site, const Page& page) {
     at += line.size() + 1;
     for (const auto& number : numbers_of(line))
       if (line.starts_with('|'))
-        problems.push_back({where, "the number " + number + " of this table comes from no data file: make the table with <!-- begin table {...} -->"});
+        problems.push_back(
+            {where, "the number " + number +
+                        " of this table comes from no data file: make the table with <!-- begin table {...} -->"});
       else if (!known.contains(number))
-        problems.push_back({where, "the number " + number + " under \"Measured\" stands in no table of the section, so no data file vouches for it"});
+        problems.push_back(
+            {where, "the number " + number +
+                        " under \"Measured\" stands in no table of the section, so no data file vouches for it"});
   }
   return problems;
 }

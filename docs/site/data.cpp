@@ -26,7 +26,8 @@ class Cell {
       if (row.at("kernel") != kernel) continue;
       if (facts().contains("launch") && row.at("launch") != std::to_string(facts()["launch"].get<int>())) continue;
       if (row_)
-        throw std::runtime_error("kernel \"" + kernel + "\" has several rows: case \"" + name + "\" has to name its launch");
+        throw std::runtime_error("kernel \"" + kernel + "\" has several rows: case \"" + name +
+                                 "\" has to name its launch");
       row_ = &row;
     }
     if (!row_) throw std::runtime_error("the file of counts has no row for kernel \"" + kernel + "\"");
@@ -36,7 +37,8 @@ class Cell {
     const json& how = definition(column);
     if (how.contains("case") && field(how["case"]).is_string()) return field(how["case"]);
     const double number = value(column);
-    if (how.contains("percent")) return fmt::format("{:.{}f} %", number, std::abs(number - std::round(number)) < 0.05 ? 0 : 1);
+    if (how.contains("percent"))
+      return fmt::format("{:.{}f} %", number, std::abs(number - std::round(number)) < 0.05 ? 0 : 1);
     if (number == std::floor(number)) return fmt::format("{:.0f}", number);
     return fmt::format("{:.2f}", number);
   }
@@ -44,7 +46,8 @@ class Cell {
  private:
   const json& facts() const { return data_["cases"][name_]; }
   const json& definition(const std::string& column) const {
-    if (!data_.at("columns").contains(column)) throw std::runtime_error("the data file defines no column \"" + column + "\"");
+    if (!data_.at("columns").contains(column))
+      throw std::runtime_error("the data file defines no column \"" + column + "\"");
     return data_["columns"][column];
   }
   const json& field(const std::string& key) const {
@@ -94,8 +97,8 @@ std::string provenance(const json& data, const fs::path& page_folder, const std:
       machine.at("device").get<std::string>(), machine.at("compute_capability").get<std::string>(),
       machine.at("driver").get<std::string>(), machine.at("toolkit").get<std::string>(),
       machine.at("flags").get<std::string>(), data.at("recorded_with").get<std::string>(), link(program), link(counts),
-      machine.at("flags").get<std::string>(), program.generic_string(), binary, data.at("profiler_options").get<std::string>(),
-      joined({metrics.begin(), metrics.end()}, ",\\\n"), binary);
+      machine.at("flags").get<std::string>(), program.generic_string(), binary,
+      data.at("profiler_options").get<std::string>(), joined({metrics.begin(), metrics.end()}, ",\\\n"), binary);
 }
 
 std::string table(const fs::path& root, const fs::path& page_folder, const json& wanted) {
@@ -131,7 +134,8 @@ std::string render_table(const fs::path& root, const fs::path& page_folder, std:
   try {
     return table(root, page_folder, json::parse(arguments));
   } catch (const json::exception& broken) {
-    throw std::runtime_error(std::string("the table's request or its data file is not in the right form: ") + broken.what());
+    throw std::runtime_error(std::string("the table's request or its data file is not in the right form: ") +
+                             broken.what());
   }
 }
 

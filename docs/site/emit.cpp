@@ -28,20 +28,26 @@ std::string cell(std::string text) {
 std::string term_table(const Site& site, const std::vector<std::string>& stems) {
   std::string out = "| term | in one sentence |\n| --- | --- |\n";
   for (const auto& stem : stems)
-    if (const Page* page = site.page(stem)) out += fmt::format("| [{}]({}.html) | {} |\n", page->title, stem, cell(page->definition));
+    if (const Page* page = site.page(stem))
+      out += fmt::format("| [{}]({}.html) | {} |\n", page->title, stem, cell(page->definition));
   return out;
 }
 
 // The generated end of a lab's page: what lab.json knows.
 std::string lab_facts(const Site& site, const Lab& lab) {
   const std::string id = "lab-" + lab.folder;
-  std::string out = fmt::format("\n## Tasks and points {{#{}-tasks-and-points}}\n\n| task | file | points | what to do |\n| --- | --- | ---: | --- |\n", id);
+  std::string out = fmt::format(
+      "\n## Tasks and points {{#{}-tasks-and-points}}\n\n| task | file | points | what to do |\n| --- | --- | ---: | "
+      "--- |\n",
+      id);
   for (const auto& task : lab.tasks)
     out += fmt::format("| `{}` | `{}` | {} | {} |\n", task.name, task.file, task.points, cell(task.summary));
   out += fmt::format("\n## Terms this lab teaches {{#{}-teaches}}\n\n{}", id, term_table(site, lab.teaches));
-  if (!lab.needs.empty()) out += fmt::format("\n## Terms it takes for granted {{#{}-needs}}\n\n{}", id, term_table(site, lab.needs));
+  if (!lab.needs.empty())
+    out += fmt::format("\n## Terms it takes for granted {{#{}-needs}}\n\n{}", id, term_table(site, lab.needs));
   if (site.documents.contains(fs::path("solutions") / lab.folder / "README.md"))
-    out += fmt::format("\nWhen you have tried: [the solutions, and why they are fast](solution-{}.html).\n", lab.folder);
+    out +=
+        fmt::format("\nWhen you have tried: [the solutions, and why they are fast](solution-{}.html).\n", lab.folder);
   return out;
 }
 
@@ -49,8 +55,11 @@ std::string lab_facts(const Site& site, const Lab& lab) {
 std::string glossary_index(const Site& site) {
   std::map<std::string, std::string> by_category;
   for (const auto& page : site.glossary)
-    by_category[page.category] += fmt::format("| @subpage {} \"{}\" | {} |\n", page.stem, page.title, cell(page.definition));
-  std::string out = "# Glossary {#glossary}\n\nOne term a page. Every table under *Measured* is made from recorded counts of a real GPU.\n";
+    by_category[page.category] +=
+        fmt::format("| @subpage {} \"{}\" | {} |\n", page.stem, page.title, cell(page.definition));
+  std::string out =
+      "# Glossary {#glossary}\n\nOne term a page. Every table under *Measured* is made from recorded counts of a real "
+      "GPU.\n";
   for (const auto& [category, rows] : by_category)
     out += fmt::format("\n<h2>{}</h2>\n\n| term | in one sentence |\n| --- | --- |\n{}", first_upper(category), rows);
   return out;
@@ -64,7 +73,8 @@ std::string lab_index(const Site& site) {
   for (const Lab* lab : order) {
     int points = 0;
     for (const auto& task : lab->tasks) points += task.points;
-    out += fmt::format("| @subpage lab-{} \"Lab {:02}: {}\" | {} | {} |\n", lab->folder, lab->order, lab->title, cell(lab->summary), points);
+    out += fmt::format("| @subpage lab-{} \"Lab {:02}: {}\" | {} | {} |\n", lab->folder, lab->order, lab->title,
+                       cell(lab->summary), points);
   }
   out += "\n<h2>Solutions</h2>\n\nEach says why it is fast and what it costs.\n\n";
   for (const auto& [path, document] : site.documents)
@@ -77,7 +87,8 @@ std::string guide_index(const Site& site) {
   for (const auto& stem : site.guides) out += fmt::format("- @subpage docs-{}\n", stem);
   std::string quoted;
   for (const auto& [path, document] : site.documents)
-    if (document.kind == Kind::reference || document.kind == Kind::source) quoted += fmt::format("- @subpage {}\n", document.id);
+    if (document.kind == Kind::reference || document.kind == Kind::source)
+      quoted += fmt::format("- @subpage {}\n", document.id);
   if (!quoted.empty()) out += "\n<h2>Files that the pages quote</h2>\n\n" + quoted;
   return out;
 }
@@ -86,8 +97,8 @@ std::string landing(const Site& site) {
   std::string text = read_file(site.root / "docs/site/landing.md");
   std::string labs;
   for (const auto& lab : site.labs)
-    labs += fmt::format("<li><a href=\"lab-{}.html\">Lab {:02}: {}</a>: {}</li>\n", lab.folder, lab.order, html_escaped(lab.title),
-                        html_escaped(lab.summary));
+    labs += fmt::format("<li><a href=\"lab-{}.html\">Lab {:02}: {}</a>: {}</li>\n", lab.folder, lab.order,
+                        html_escaped(lab.title), html_escaped(lab.summary));
   const std::string mark = "<!-- labs -->";
   if (const auto at = text.find(mark); at != std::string::npos) text.replace(at, mark.size(), labs);
   return text;

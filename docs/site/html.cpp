@@ -60,7 +60,8 @@ Anchors anchors_of(const std::vector<fs::path>& files) {
 }
 
 bool is_remote(std::string_view target) {
-  return target.find("://") != target.npos || target.starts_with("mailto:") || target.starts_with("javascript:") || target.starts_with("data:");
+  return target.find("://") != target.npos || target.starts_with("mailto:") || target.starts_with("javascript:") ||
+         target.starts_with("data:");
 }
 
 }  // namespace
@@ -83,7 +84,8 @@ Problems check_html(const fs::path& folder) {
         const std::string path = target->substr(0, hash), anchor = hash == target->npos ? "" : target->substr(hash + 1);
         const fs::path name = path.empty() ? file.filename() : fs::path(path);
         const auto known = anchors.find(name);
-        if (!fs::exists(folder / name)) problems.push_back({where(), "dead link: there is no " + name.string()});
+        if (!fs::exists(folder / name))
+          problems.push_back({where(), "dead link: there is no " + name.string()});
         else if (!anchor.empty() && known != anchors.end() && !known->second.contains(anchor))
           problems.push_back({where(), fmt::format("dead link: {} has no place \"#{}\"", name.string(), anchor)});
       }
@@ -105,11 +107,13 @@ std::vector<std::string> documented_kernels(std::string_view source) {
     } else if (const auto at = line.find("__global__"); at != line.npos && documented) {
       // The name stands before the parenthesis of the parameters, not before that of the launch bounds.
       auto head = line.substr(at);
-      if (const auto bounds = head.find("__launch_bounds__"); bounds != head.npos) head = head.substr(head.find(')', bounds) + 1);
+      if (const auto bounds = head.find("__launch_bounds__"); bounds != head.npos)
+        head = head.substr(head.find(')', bounds) + 1);
       head = trim(head.substr(0, head.find('(')));
       const auto end = head.size();
       auto begin = end;
-      while (begin > 0 && (std::isalnum(static_cast<unsigned char>(head[begin - 1])) || head[begin - 1] == '_')) --begin;
+      while (begin > 0 && (std::isalnum(static_cast<unsigned char>(head[begin - 1])) || head[begin - 1] == '_'))
+        --begin;
       if (begin < end) kernels.emplace_back(head.substr(begin, end - begin));
       documented = false;
     } else {
@@ -129,9 +133,12 @@ Problems check_kernels(const fs::path& folder, const std::vector<fs::path>& sour
       std::string word;
       bool tag = true;
       for (char c : html.substr(at, html.find("</td>", at) - at)) {
-        if (c == '<') tag = true;
-        else if (c == '>') tag = false;
-        else if (!tag) word += c;
+        if (c == '<')
+          tag = true;
+        else if (c == '>')
+          tag = false;
+        else if (!tag)
+          word += c;
       }
       const auto text = trim(word);
       entries.emplace(text.substr(text.find_last_of(" *&") + 1));
@@ -142,9 +149,13 @@ Problems check_kernels(const fs::path& folder, const std::vector<fs::path>& sour
     for (const auto& kernel : documented_kernels(read_file(source))) {
       ++documented;
       if (!entries.contains(kernel))
-        problems.push_back({source.string(), "the kernel " + kernel + " is documented, but has no entry in the site: EXTENSION_MAPPING and FILE_PATTERNS of docs/Doxyfile.in have to name the file's extension"});
+        problems.push_back(
+            {source.string(), "the kernel " + kernel +
+                                  " is documented, but has no entry in the site: EXTENSION_MAPPING and FILE_PATTERNS "
+                                  "of docs/Doxyfile.in have to name the file's extension"});
     }
-  if (documented == 0) problems.push_back({"docs/Doxyfile.in", "no documented kernel was found in the CUDA files to check the site by"});
+  if (documented == 0)
+    problems.push_back({"docs/Doxyfile.in", "no documented kernel was found in the CUDA files to check the site by"});
   return problems;
 }
 

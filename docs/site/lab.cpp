@@ -41,7 +41,8 @@ std::vector<Lab> load_labs(const fs::path& root, Problems& problems) {
     try {
       labs.push_back(parse_lab(path, read_file(root / path)));
     } catch (const json::exception& broken) {
-      problems.push_back({path.generic_string(), std::string("the lab's description cannot be read: ") + broken.what()});
+      problems.push_back(
+          {path.generic_string(), std::string("the lab's description cannot be read: ") + broken.what()});
     }
   }
   return labs;

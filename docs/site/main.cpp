@@ -41,7 +41,8 @@ int main(int argc, char** argv) {
   auto* refresh = app.add_subcommand("refresh", "rewrite the generated blocks of the glossary and its figures");
   auto* pages = app.add_subcommand("pages", "check, then write what Doxygen reads");
   auto* html = app.add_subcommand("html", "check the finished site");
-  for (auto* command : {check, refresh, pages}) command->add_option("root", root, "the repository")->check(CLI::ExistingDirectory);
+  for (auto* command : {check, refresh, pages})
+    command->add_option("root", root, "the repository")->check(CLI::ExistingDirectory);
   pages->add_option("--out", folder, "folder for Doxygen's input")->required();
   html->add_option("folder", folder, "the site")->required();
   html->add_option("--root", root, "the repository");
@@ -53,7 +54,9 @@ int main(int argc, char** argv) {
   try {
     if (html->parsed()) {
       auto problems = site::check_html(folder);
-      const auto append = [&](const site::Problems& some) { problems.insert(problems.end(), some.begin(), some.end()); };
+      const auto append = [&](const site::Problems& some) {
+        problems.insert(problems.end(), some.begin(), some.end());
+      };
       if (!sources.empty()) append(site::check_kernels(folder, cuda_files(root, sources)));
       if (!log.empty()) append(site::check_warnings(log, pages_folder));
       return report(problems);
@@ -65,7 +68,9 @@ int main(int argc, char** argv) {
     }
     const auto problems = site::check(site);
     if (pages->parsed() && problems.empty()) site::emit(site, fs::absolute(folder));
-    if (problems.empty()) fmt::print("{} glossary pages, {} labs, {} pages in all: no problems\n", site.glossary.size(), site.labs.size(), site.documents.size());
+    if (problems.empty())
+      fmt::print("{} glossary pages, {} labs, {} pages in all: no problems\n", site.glossary.size(), site.labs.size(),
+                 site.documents.size());
     return report(problems);
   } catch (const std::exception& fault) {
     fmt::print(stderr, "course_site: {}\n", fault.what());

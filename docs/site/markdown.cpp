@@ -89,7 +89,8 @@ std::vector<Heading> headings_of(std::string_view text) {
     auto end = plain.find('\n', begin);
     if (end == std::string::npos) end = plain.size();
     int level = 0;
-    while (begin + static_cast<std::size_t>(level) < end && plain[begin + static_cast<std::size_t>(level)] == '#') ++level;
+    while (begin + static_cast<std::size_t>(level) < end && plain[begin + static_cast<std::size_t>(level)] == '#')
+      ++level;
     if (level >= 1 && level <= 6 && plain[begin + static_cast<std::size_t>(level)] == ' ') {
       Heading heading;
       heading.level = level;

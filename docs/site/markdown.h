@@ -32,7 +32,7 @@ struct Block {
   std::string arguments;  // JSON text, may be empty
   std::size_t begin = 0;  // offset of the opening comment
   std::size_t content = 0, content_end = 0;
-  std::size_t end = 0;    // after the closing comment
+  std::size_t end = 0;  // after the closing comment
 };
 
 // Same length as `text`, with fenced code, code spans and comments blanked out (line ends kept).

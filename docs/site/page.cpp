@@ -10,8 +10,9 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view metadata_opening = "<!-- page";
-const std::vector<std::string> known_keys = {"category",   "compute_capability", "related",    "labs",           "not_measured",
-                                             "written_by", "reviewed_by",        "written_on", "last_checked_on"};
+const std::vector<std::string> known_keys = {"category",    "compute_capability", "related",
+                                             "labs",        "not_measured",       "written_by",
+                                             "reviewed_by", "written_on",         "last_checked_on"};
 
 class Metadata {
  public:
@@ -19,7 +20,8 @@ class Metadata {
       : object_(object), where_(where), problems_(problems) {
     for (const auto& [key, value] : object.items())
       if (std::find(known_keys.begin(), known_keys.end(), key) == known_keys.end())
-        problems_.push_back({where_, "the metadata has the unknown key \"" + key + "\"; known are " + joined(known_keys, ", ")});
+        problems_.push_back(
+            {where_, "the metadata has the unknown key \"" + key + "\"; known are " + joined(known_keys, ", ")});
   }
   std::string text(const char* key, bool required = true) const {
     const auto found = object_.find(key);
@@ -33,7 +35,8 @@ class Metadata {
     if (found != object_.end() && found->is_array() &&
         std::all_of(found->begin(), found->end(), [](const json& j) { return j.is_string(); }))
       return *found;
-    problems_.push_back({where_, std::string("the metadata needs \"") + key + "\" as a list of texts ([] if there are none)"});
+    problems_.push_back(
+        {where_, std::string("the metadata needs \"") + key + "\" as a list of texts ([] if there are none)"});
     return {};
   }
 

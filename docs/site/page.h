@@ -20,10 +20,10 @@ struct Page {
 
   // Metadata
   std::string category;
-  std::string compute_capability;     // lowest one for which the page holds, "7.5"
-  std::vector<std::string> related;   // stems
-  std::vector<std::string> labs;      // folder names under labs/
-  std::string not_measured;           // why there is no "Measured" section; empty where there is one
+  std::string compute_capability;    // lowest one for which the page holds, "7.5"
+  std::vector<std::string> related;  // stems
+  std::vector<std::string> labs;     // folder names under labs/
+  std::string not_measured;          // why there is no "Measured" section; empty where there is one
   std::string written_by, reviewed_by, written_on, last_checked_on;  // "pending" until signed
 
   // A page is a draft until a named author and a different named reviewer sign it with dates.

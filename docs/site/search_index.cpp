@@ -42,7 +42,8 @@ std::string search_index(const Site& site) {
     for (std::size_t i = 0; i < headings.size(); ++i) {
       const bool top = i == 0;
       const auto end = i + 1 < headings.size() ? headings[i + 1].begin : document.text.size();
-      const std::string text = plain_words(std::string_view(document.text).substr(headings[i].body, end - headings[i].body));
+      const std::string text =
+          plain_words(std::string_view(document.text).substr(headings[i].body, end - headings[i].body));
       entries.push_back({{"title", plain_words(document.title)},
                          {"heading", top ? "" : plain_words(headings[i].text)},
                          {"url", document.id + ".html" + (top ? "" : "#" + document.id + "-" + headings[i].anchor)},

@@ -40,7 +40,8 @@ void read_navigation(Site& site) {
   if (object.is_object() && object.contains("guides") && object["guides"].is_array())
     site.guides = object["guides"].get<std::vector<std::string>>();
   else
-    site.problems.push_back({path.generic_string(), "the file has to hold {\"guides\": [stems of docs/*.md in reading order]}"});
+    site.problems.push_back(
+        {path.generic_string(), "the file has to hold {\"guides\": [stems of docs/*.md in reading order]}"});
 }
 
 // Linked files join the site, and what they link to in turn.

@@ -24,11 +24,11 @@ struct Document {
 
 struct Site {
   std::filesystem::path root;
-  std::vector<Page> glossary;                                // sorted by stem
-  std::vector<Lab> labs;                                     // sorted by folder
-  std::vector<std::string> guides;                           // stems of docs/*.md in reading order (navigation.json)
-  std::map<std::filesystem::path, Document> documents;       // by path
-  Problems problems;                                         // met while reading
+  std::vector<Page> glossary;                           // sorted by stem
+  std::vector<Lab> labs;                                // sorted by folder
+  std::vector<std::string> guides;                      // stems of docs/*.md in reading order (navigation.json)
+  std::map<std::filesystem::path, Document> documents;  // by path
+  Problems problems;                                    // met while reading
 
   const Page* page(const std::string& stem) const;
   const Lab* lab(const std::string& folder) const;

@@ -37,7 +37,10 @@ std::string inline_svg(const fs::path& file, const std::string& alternative) {
   if (open == std::string::npos) throw std::runtime_error(file.string() + " holds no <svg> element");
   svg.insert(open + 4, fmt::format(" role=\"img\" aria-label=\"{}\"", html_escaped(alternative)));
   // A wide picture scrolls inside its frame on a phone; tabindex lets the keyboard scroll it too.
-  return fmt::format("@htmlonly\n<figure class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"Picture\">{}</figure>\n@endhtmlonly", svg.substr(open));
+  return fmt::format(
+      "@htmlonly\n<figure class=\"picture\" tabindex=\"0\" role=\"group\" "
+      "aria-label=\"Picture\">{}</figure>\n@endhtmlonly",
+      svg.substr(open));
 }
 
 std::string rewritten_link(const Site& site, const Document& document, const Link& link) {
@@ -63,16 +66,17 @@ std::string to_doxygen(const Site& site, const Document& document, std::vector<f
   if (document.kind == Kind::source) {
     const std::string ext = document.path.extension().string();
     const bool cpp = ext == ".cu" || ext == ".cuh" || ext == ".cpp" || ext == ".h";
-    return fmt::format("# {} {{#{}}}\n\n```{{{}}}\n{}\n```\n", document.title, document.id, cpp ? ".cpp" : ".unparsed", text);
+    return fmt::format("# {} {{#{}}}\n\n```{{{}}}\n{}\n```\n", document.title, document.id, cpp ? ".cpp" : ".unparsed",
+                       text);
   }
   const std::string plain = without_code(text);
   std::vector<Edit> edits;
   bool first = true;
   for (const auto& heading : headings_of(text)) {
     const auto line = std::string(heading.level == 1 && !first ? 2 : static_cast<std::size_t>(heading.level), '#');
-    edits.push_back({heading.begin, heading.body,
-                     fmt::format("{} {} {{#{}}}\n", line, heading.text,
-                                 first ? document.id : document.id + "-" + heading.anchor)});
+    edits.push_back(
+        {heading.begin, heading.body,
+         fmt::format("{} {} {{#{}}}\n", line, heading.text, first ? document.id : document.id + "-" + heading.anchor)});
     first = false;
   }
   for (const auto& link : links_of(text)) {
@@ -89,7 +93,8 @@ std::string to_doxygen(const Site& site, const Document& document, std::vector<f
     }
   }
   bool in_fence = false;
-  for (std::size_t at = 0; at < text.size(); at = std::min(text.size(), text.find('\n', at) == text.npos ? text.size() : text.find('\n', at) + 1)) {
+  for (std::size_t at = 0; at < text.size();
+       at = std::min(text.size(), text.find('\n', at) == text.npos ? text.size() : text.find('\n', at) + 1)) {
     if (text.compare(at, 3, "```") == 0) {
       const auto end = std::min(text.find('\n', at), text.size());
       if (!in_fence) edits.push_back({at, end, fence(trim(std::string_view(text).substr(at + 3, end - at - 3)))});

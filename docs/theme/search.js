@@ -16,15 +16,16 @@
     return total;
   }
 
+  // The best place of each page, best page first.
   function search(query) {
     const words = query.toLowerCase().split(/[^\p{L}\p{N}_]+/u).filter((w) => w.length > 0);
     if (words.length === 0) return [];
-    return courseSearch
-      .map((entry) => ({ entry, points: score(entry, words) }))
-      .filter((result) => result.points > 0)
-      .sort((a, b) => b.points - a.points)
-      .slice(0, most)
-      .map((result) => result.entry);
+    const best = new Map();
+    for (const entry of courseSearch) {
+      const points = score(entry, words), page = entry.url.split("#")[0];
+      if (points > (best.get(page)?.points ?? 0)) best.set(page, { entry, points });
+    }
+    return [...best.values()].sort((a, b) => b.points - a.points).slice(0, most).map((result) => result.entry);
   }
 
   // A few words around the first hit.

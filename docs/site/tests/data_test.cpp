@@ -1,17 +1,19 @@
 // Tables and figures: the arithmetic, and what is said when a request does not fit its data.
+#include "docs/site/data.h"
+
 #include <doctest/doctest.h>
 
 #include <stdexcept>
 
 #include "docs/site/csv.h"
-#include "docs/site/data.h"
 #include "docs/site/figure.h"
 #include "docs/site/tests/fixture.h"
 
 namespace {
 
 std::string table(const Fixture& f, const std::string& cases, const std::string& columns) {
-  return site::render_table(f.root, "glossary", R"({"data": "demo", "cases": )" + cases + R"(, "columns": )" + columns + "}");
+  return site::render_table(f.root, "glossary",
+                            R"({"data": "demo", "cases": )" + cases + R"(, "columns": )" + columns + "}");
 }
 
 int count(const std::string& text, const std::string& part) {
@@ -41,13 +43,17 @@ TEST_CASE("a table says where its numbers come from and how to count again") {
 
 TEST_CASE("requests that do not fit") {
   Fixture f;
-  CHECK_THROWS_WITH_AS(table(f, R"(["none"])", R"(["used"])"), "the data file has no case \"none\"", std::runtime_error);
-  CHECK_THROWS_WITH_AS(table(f, R"(["gone"])", R"(["used"])"), "the file of counts has no row for kernel \"gone\"", std::runtime_error);
-  CHECK_THROWS_WITH_AS(table(f, R"(["twice"])", R"(["used"])"), "kernel \"twice\" has several rows: case \"twice\" has to name its launch",
+  CHECK_THROWS_WITH_AS(table(f, R"(["none"])", R"(["used"])"), "the data file has no case \"none\"",
                        std::runtime_error);
-  CHECK_THROWS_WITH_AS(table(f, R"(["straight"])", R"(["speed"])"), "the data file defines no column \"speed\"", std::runtime_error);
+  CHECK_THROWS_WITH_AS(table(f, R"(["gone"])", R"(["used"])"), "the file of counts has no row for kernel \"gone\"",
+                       std::runtime_error);
+  CHECK_THROWS_WITH_AS(table(f, R"(["twice"])", R"(["used"])"),
+                       "kernel \"twice\" has several rows: case \"twice\" has to name its launch", std::runtime_error);
+  CHECK_THROWS_WITH_AS(table(f, R"(["straight"])", R"(["speed"])"), "the data file defines no column \"speed\"",
+                       std::runtime_error);
   f.replace("glossary/data/demo.json", "s.sum", "t.sum");
-  CHECK_THROWS_WITH_AS(table(f, R"(["straight"])", R"(["sectors"])"), "the file of counts has no counter \"t.sum\"", std::runtime_error);
+  CHECK_THROWS_WITH_AS(table(f, R"(["straight"])", R"(["sectors"])"), "the file of counts has no counter \"t.sum\"",
+                       std::runtime_error);
 }
 
 TEST_CASE("csv fields may be quoted") {
@@ -59,14 +65,18 @@ TEST_CASE("csv fields may be quoted") {
 
 TEST_CASE("a figure counts the sectors it draws") {
   const auto caption = [](const std::string& panel, int bytes) {
-    return site::render_figure(R"({ "bytes": )" + std::to_string(bytes) + R"(, "panels": [ { "label": "x", )" + panel + " } ] }");
+    return site::render_figure(R"({ "bytes": )" + std::to_string(bytes) + R"(, "panels": [ { "label": "x", )" + panel +
+                               " } ] }");
   };
   CHECK(caption(R"("element": 4)", 128).find(">4 sectors: 128 of 128 bytes used<") != std::string::npos);
   CHECK(caption(R"("element": 4, "base": 4)", 160).find(">5 sectors: 128 of 160 bytes used<") != std::string::npos);
   CHECK(caption(R"("element": 4, "stride": 8)", 256).find(">8 sectors: 128 of 256 bytes used<") != std::string::npos);
   CHECK(caption(R"("element": 4, "stride": 0)", 32).find(">1 sector: 4 of 32 bytes used<") != std::string::npos);
-  CHECK(caption(R"("element": 4, "base": 124, "stride": -4)", 128).find(">4 sectors: 128 of 128 bytes used<") != std::string::npos);
+  CHECK(caption(R"("element": 4, "base": 124, "stride": -4)", 128).find(">4 sectors: 128 of 128 bytes used<") !=
+        std::string::npos);
   CHECK(count(caption(R"("element": 4, "first": 1, "every": 2)", 128), "<line") == 16);  // one line an active lane
-  CHECK_THROWS_WITH_AS(caption(R"("element": 4, "base": 4)", 128), "lane 31 asks for byte 128, outside the 128 bytes shown", std::runtime_error);
-  CHECK_THROWS_WITH_AS(caption(R"("element": 4)", 100), "\"bytes\" is 100, but has to be a positive multiple of 32", std::runtime_error);
+  CHECK_THROWS_WITH_AS(caption(R"("element": 4, "base": 4)", 128),
+                       "lane 31 asks for byte 128, outside the 128 bytes shown", std::runtime_error);
+  CHECK_THROWS_WITH_AS(caption(R"("element": 4)", 100), "\"bytes\" is 100, but has to be a positive multiple of 32",
+                       std::runtime_error);
 }

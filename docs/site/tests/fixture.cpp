@@ -1,5 +1,6 @@
 #include "docs/site/tests/fixture.h"
 
+#include <doctest/doctest.h>
 #include <stdlib.h>
 
 #include <stdexcept>
@@ -19,18 +20,25 @@ std::string words(int count) {
 // A whole page: `related` is a JSON list.
 std::string page(const std::string& title, const std::string& related, const std::string& measured) {
   return "<!-- page\n{ \"category\": \"memory access\", \"compute_capability\": \"6.0\", \"related\": " + related +
-         ", \"labs\": [\"03-demo\"],\n" + (measured.empty() ? "\"not_measured\": \"It is a word for a place.\",\n" : "") +
-         "\"written_by\": \"pending\", \"reviewed_by\": \"pending\", \"written_on\": \"pending\", \"last_checked_on\": \"pending\" }\n-->\n# " +
-         title + "\n\nIt is a thing of one sentence.\n\n<!-- begin facts -->\n<!-- end facts -->\n\n![Lanes and bytes.](figures/demo.svg)\n\n" +
+         ", \"labs\": [\"03-demo\"],\n" +
+         (measured.empty() ? "\"not_measured\": \"It is a word for a place.\",\n" : "") +
+         "\"written_by\": \"pending\", \"reviewed_by\": \"pending\", \"written_on\": \"pending\", \"last_checked_on\": "
+         "\"pending\" }\n-->\n# " +
+         title +
+         "\n\nIt is a thing of one sentence.\n\n<!-- begin facts -->\n<!-- end facts -->\n\n![Lanes and "
+         "bytes.](figures/demo.svg)\n\n" +
          "## What the hardware charges for\n\n" + words(250) + measured +
-         "\n## In code\n\n<!-- begin code {\"file\": \"code/demo.cu\", \"marker\": \"one load\"} -->\n<!-- end code -->\n\n" +
-         "## What changed\n\nNothing so far.\n\n<!-- begin related -->\n<!-- end related -->\n\n## Sources\n\n- A guide, section 3 \"Memory\".\n\n" +
+         "\n## In code\n\n<!-- begin code {\"file\": \"code/demo.cu\", \"marker\": \"one load\"} -->\n<!-- end code "
+         "-->\n\n" +
+         "## What changed\n\nNothing so far.\n\n<!-- begin related -->\n<!-- end related -->\n\n## Sources\n\n- A "
+         "guide, section 3 \"Memory\".\n\n" +
          "<!-- begin byline -->\n<!-- end byline -->\n";
 }
 
 constexpr const char* measured =
     "\n## Measured\n\nThe straight one has 4 sectors.\n\n"
-    "<!-- begin table {\"data\": \"demo\", \"cases\": [\"straight\", \"shifted\"], \"columns\": [\"access\", \"sectors\", \"moved\", \"used\"]} -->\n"
+    "<!-- begin table {\"data\": \"demo\", \"cases\": [\"straight\", \"shifted\"], \"columns\": [\"access\", "
+    "\"sectors\", \"moved\", \"used\"]} -->\n"
     "<!-- end table -->\n";
 
 }  // namespace
@@ -50,11 +58,15 @@ Fixture::Fixture() {
       "used": {"title": "used", "percent": ["bytes", "moved"]}, "each": {"title": "each", "ratio": ["bytes", "sectors"]} },
     "cases": { "straight": {"access": "`in[t]`", "bytes": 128}, "shifted": {"access": "`in[t + 1]`", "bytes": 128},
       "twice": {"access": "x", "bytes": 1}, "gone": {"access": "x", "bytes": 1} } })");
-  write("code/demo.csv", "launch,kernel,grid,s.sum\n0,straight,\"(1, 1, 1)\",4\n1,shifted,\"(1, 1, 1)\",5\n2,twice,\"(1, 1, 1)\",1\n3,twice,\"(2, 1, 1)\",2\n");
+  write("code/demo.csv",
+        "launch,kernel,grid,s.sum\n0,straight,\"(1, 1, 1)\",4\n1,shifted,\"(1, 1, 1)\",5\n2,twice,\"(1, 1, "
+        "1)\",1\n3,twice,\"(2, 1, 1)\",2\n");
   write("code/demo.cu", "//! [one load]\n  __global__ void demo(float* out) { out[0] = 1; }\n//! [one load]\n");
-  write("labs/03-demo/lab.json", R"({ "title": "Demo", "summary": "A lab.", "order": 3, "teaches": ["sector"], "needs": ["lane"],
+  write("labs/03-demo/lab.json",
+        R"({ "title": "Demo", "summary": "A lab.", "order": 3, "teaches": ["sector"], "needs": ["lane"],
     "tasks": [ { "name": "add", "file": "add.cu", "summary": "Add.", "points": 5, "checks": [ { "name": "sectors", "glossary": "sector" } ] } ] })");
-  write("labs/03-demo/README.md", "# Lab 03: Demo\n\nRead about [sectors](../../glossary/sector.md#measured), edit [add.cu](add.cu).\n");
+  write("labs/03-demo/README.md",
+        "# Lab 03: Demo\n\nRead about [sectors](../../glossary/sector.md#measured), edit [add.cu](add.cu).\n");
   write("labs/03-demo/add.cu", "// edited by a student\n");
   write("labs/03-demo/grader/starter/add.cu", "// pristine\n");
   write("docs/guide.md", "# Guide\n\nSee [the lab](../labs/03-demo/README.md).\n");
@@ -69,7 +81,9 @@ Fixture::~Fixture() {
 }
 
 std::string Fixture::read(const std::string& path) const { return site::read_file(root / path); }
-void Fixture::write(const std::string& path, const std::string& text) const { site::write_if_changed(root / path, text); }
+void Fixture::write(const std::string& path, const std::string& text) const {
+  site::write_if_changed(root / path, text);
+}
 void Fixture::remove(const std::string& path) const { fs::remove(root / path); }
 void Fixture::refresh() const { site::refresh(site::load_site(root)); }
 site::Problems Fixture::problems() const { return site::check(site::load_site(root)); }
@@ -91,4 +105,10 @@ std::string listed(const site::Problems& problems) {
   std::string text;
   for (const auto& problem : problems) text += problem.where + ": " + problem.sentence + "\n";
   return text;
+}
+
+void check_says(const Fixture& fixture, const std::string& where, const std::string& part) {
+  const auto found = fixture.problems();
+  INFO("wanted at " << where << ": " << part << "\nfound:\n" << listed(found));
+  CHECK(has(found, where, part));
 }

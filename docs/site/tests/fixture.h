@@ -27,3 +27,5 @@ struct Fixture {
 bool has(const site::Problems& problems, const std::string& where, const std::string& part);
 // All problems as text, for messages.
 std::string listed(const site::Problems& problems);
+// Fails the test unless the repository has such a problem.
+void check_says(const Fixture& fixture, const std::string& where, const std::string& part);

@@ -49,7 +49,8 @@ TEST_CASE("generated blocks") {
 }
 
 TEST_CASE("words of one's own") {
-  CHECK(site::word_count("one two-three `four`\n| five |\n```\nsix\n```\n<!-- begin x -->\nseven\n<!-- end x -->\neight.") == 3);
+  CHECK(site::word_count(
+            "one two-three `four`\n| five |\n```\nsix\n```\n<!-- begin x -->\nseven\n<!-- end x -->\neight.") == 3);
 }
 
 TEST_CASE("search text has no marks") {

@@ -44,7 +44,8 @@ TEST_CASE("words that Doxygen would take for commands") {
 
 TEST_CASE("the finished site") {
   Fixture f;
-  f.write("html/a.html", "<a id=\"here\"></a><a href=\"b.html#there\">b</a><img src=\"p.png\" alt=\"\"><script>x = '<img>';</script>");
+  f.write("html/a.html",
+          "<a id=\"here\"></a><a href=\"b.html#there\">b</a><img src=\"p.png\" alt=\"\"><script>x = '<img>';</script>");
   f.write("html/b.html", "<h1 id=\"there\"></h1><a href=\"a.html#here\">a</a><a href=\"https://example.org/x\">x</a>");
   f.write("html/p.png", "");
   CHECK(site::check_html(f.root / "html").empty());
@@ -64,9 +65,10 @@ TEST_CASE("the finished site") {
 }
 
 TEST_CASE("documented kernels") {
-  CHECK(site::documented_kernels("/// One.\n__global__ void one(int* x) {}\n// not\n__global__ void two() {}\n"
-                                 "/** Three\n * lines */\ntemplate <int N>\n__global__ void __launch_bounds__(256) three(int a) {}\n"
-                                 "/// A function.\n__device__ int four();\n") == std::vector<std::string>{"one", "three"});
+  CHECK(site::documented_kernels(
+            "/// One.\n__global__ void one(int* x) {}\n// not\n__global__ void two() {}\n"
+            "/** Three\n * lines */\ntemplate <int N>\n__global__ void __launch_bounds__(256) three(int a) {}\n"
+            "/// A function.\n__device__ int four();\n") == std::vector<std::string>{"one", "three"});
 }
 
 TEST_CASE("a documented kernel that Doxygen left out is missed") {
@@ -75,14 +77,17 @@ TEST_CASE("a documented kernel that Doxygen left out is missed") {
   f.write("html/k.html", "<td class=\"memname\">void add </td>");
   CHECK(site::check_kernels(f.root / "html", {f.root / "code/k.cu"}).empty());
   f.write("html/k.html", "<td class=\"memname\">void subtract </td>");
-  CHECK(has(site::check_kernels(f.root / "html", {f.root / "code/k.cu"}), "", "the kernel add is documented, but has no entry"));
+  CHECK(has(site::check_kernels(f.root / "html", {f.root / "code/k.cu"}), "",
+            "the kernel add is documented, but has no entry"));
   f.write("code/k.cu", "__global__ void add(int* x) {}\n");
-  CHECK(has(site::check_kernels(f.root / "html", {f.root / "code/k.cu"}), "docs/Doxyfile.in", "no documented kernel was found"));
+  CHECK(has(site::check_kernels(f.root / "html", {f.root / "code/k.cu"}), "docs/Doxyfile.in",
+            "no documented kernel was found"));
 }
 
 TEST_CASE("Doxygen's warnings about pages count, others do not") {
   Fixture f;
-  f.write("log", (f.root / "out/a.md").string() + ":3: warning: unable to resolve reference\n/elsewhere/x.h:1: warning: odd\n");
+  f.write("log", (f.root / "out/a.md").string() +
+                     ":3: warning: unable to resolve reference\n/elsewhere/x.h:1: warning: odd\n");
   const auto found = site::check_warnings(f.root / "log", f.root / "out");
   REQUIRE(found.size() == 1);
   CHECK(contains(found[0].sentence, "unable to resolve reference"));
