@@ -102,8 +102,8 @@ std::vector<std::string> documented_kernels(std::string_view source) {
     const auto line = trim(lines[i]);
     if (line.starts_with("/**") || line.starts_with("///") || line.ends_with("*/")) {
       documented = documented || line.starts_with("/**") || line.starts_with("///");
-    } else if (line.starts_with("*") || line.starts_with("template")) {
-      continue;  // inside a comment, or between comment and kernel
+    } else if (line.empty() || line.starts_with("*") || line.starts_with("template") || line.starts_with("//! [")) {
+      continue;  // inside a comment, or between comment and kernel (a line //! [marker] frames an excerpt)
     } else if (const auto at = line.find("__global__"); at != line.npos && documented) {
       // The name stands before the parenthesis of the parameters, not before that of the launch bounds.
       auto head = line.substr(at);

@@ -66,7 +66,7 @@ TEST_CASE("the finished site") {
 
 TEST_CASE("documented kernels") {
   CHECK(site::documented_kernels(
-            "/// One.\n__global__ void one(int* x) {}\n// not\n__global__ void two() {}\n"
+            "/// One.\n//! [marker]\n__global__ void one(int* x) {}\n// not\n__global__ void two() {}\n"
             "/** Three\n * lines */\ntemplate <int N>\n__global__ void __launch_bounds__(256) three(int a) {}\n"
             "/// A function.\n__device__ int four();\n") == std::vector<std::string>{"one", "three"});
 }
