@@ -6,32 +6,8 @@
 
 #include "grading/simulator/runtime/properties.h"
 
-// Extents in elements; height and depth are 0 where the array has no such dimension. `depth` counts layers or faces too.
-struct cudaArray {
-  cudaChannelFormatDesc format;
-  cudaExtent extent;
-  unsigned flags;
-  sim::Address base;
-  std::size_t element_bytes;
-
-  std::size_t rows() const { return extent.height ? extent.height : 1; }
-  std::size_t slices() const { return extent.depth ? extent.depth : 1; }
-  std::size_t row_bytes() const { return extent.width * element_bytes; }
-  std::byte* at(std::size_t x_bytes, std::size_t y, std::size_t z) const {
-    return reinterpret_cast<std::byte*>(base + (z * rows() + y) * row_bytes() + x_bytes);
-  }
-};
-
 namespace sim::runtime {
-namespace {
 
-// Function-local, as everything that registration may reach.
-std::set<const cudaArray*>& arrays() {
-  static auto* const live = new std::set<const cudaArray*>;
-  return *live;
-}
-
-// Bytes of an element, 0 when no array can hold it: 1, 2 or 4 equal components of 8, 16 or 32 bits.
 std::size_t element_bytes(const cudaChannelFormatDesc& f) {
   const int bits[] = {f.x, f.y, f.z, f.w};
   std::size_t components = 0;
@@ -42,6 +18,14 @@ std::size_t element_bytes(const cudaChannelFormatDesc& f) {
   const bool kind = f.f == cudaChannelFormatKindSigned || f.f == cudaChannelFormatKindUnsigned ||
                     (f.f == cudaChannelFormatKindFloat && f.x != 8);
   return width && kind && (components == 1 || components == 2 || components == 4) ? components * f.x / 8 : 0;
+}
+
+namespace {
+
+// Function-local, as everything that registration may reach.
+std::set<const cudaArray*>& arrays() {
+  static auto* const live = new std::set<const cudaArray*>;
+  return *live;
 }
 
 // Why the extents are too large for the flags; empty when they are not.
@@ -192,31 +176,6 @@ cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* fr
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t bytes, cudaMemcpyKind kind) {
   const std::size_t row = is_array_handle(from) ? from->row_bytes() : 0, width = row && bytes > row ? row : bytes;
   return cudaMemcpy2DFromArray(to, width, from, x, y, width, width ? bytes / width : 0, kind);
-}
-
-// Kernels cannot read or write arrays yet: the machine has no surface and texture instructions.
-cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResourceDesc* resource) {
-  return call("cudaCreateSurfaceObject", [&](State&) -> Outcome {
-    if (!object || !resource) return {cudaErrorInvalidValue, "the pointers for the object and its resource are needed"};
-    if (resource->resType != cudaResourceTypeArray)
-      return {cudaErrorInvalidValue, "a surface object reads and writes a cudaArray; linear and pitched memory have none"};
-    if (!is_array_handle(resource->res.array.array))
-      return {cudaErrorInvalidValue, "the array of the resource was never allocated or is freed"};
-    return {cudaErrorNotSupported, "surface objects are not yet available on the simulated GPU"};
-  });
-}
-cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t) {
-  return call("cudaDestroySurfaceObject", [](State&) -> Outcome { return cudaSuccess; });
-}
-cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResourceDesc* resource, const cudaTextureDesc*,
-                                    const cudaResourceViewDesc*) {
-  return call("cudaCreateTextureObject", [&](State&) -> Outcome {
-    if (!object || !resource) return {cudaErrorInvalidValue, "the pointers for the object and its resource are needed"};
-    return {cudaErrorNotSupported, "texture objects are not yet available on the simulated GPU"};
-  });
-}
-cudaError_t cudaDestroyTextureObject(cudaTextureObject_t) {
-  return call("cudaDestroyTextureObject", [](State&) -> Outcome { return cudaSuccess; });
 }
 
 }  // extern "C"

@@ -44,6 +44,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   config.grid = launch.grid, config.block = launch.block;
   config.dynamic_shared = std::uint32_t(launch.dynamic_shared);
   config.parameters = parameters;
+  config.images = &s.images;
   config.instruction_budget = s.instruction_budget;
   config.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   LaunchReport report = run_launch(program, kernel, config, s.memory, s.limits);

@@ -65,6 +65,7 @@ struct State {
 
   std::set<Address> host_visible;                  // allocations that the host may follow too (managed, page-locked)
   std::map<const void*, std::size_t> registered;   // cudaHostRegister: base and bytes
+  ImageTable images;  // surface and texture objects
   std::set<const Stream*> streams;
   std::set<const Event*> events;
 

@@ -80,7 +80,7 @@ cudaError_t cudaDeviceReset() {
   for (const auto& [base, allocation] : s.memory.allocations())
     if (allocation.kind != sim::Allocation::Kind::symbol) bases.push_back(base);
   for (const sim::Address base : bases) release_memory(s, base);
-  s.registered.clear();
+  s.registered.clear(), s.images = {};
   for (const Stream* stream : s.streams) delete stream;
   for (const Event* event : s.events) delete event;
   s.streams.clear(), s.events.clear();
