@@ -137,10 +137,18 @@ std::optional<Finding> judge_faults(const RawCase& raw) {
           fmt::format("; and {} more fault{}", evidence.faults.size() - 1, evidence.faults.size() == 2 ? "" : "s");
     return finding(fault.kind, message + ".", base_name(fault.where));
   }
-  for (const Launch& launch : evidence.launches)
-    if (!launch.refused.empty() || (launch.status != 0 && launch.counters.empty()))
-      return finding("refused-launch", fmt::format("The kernel never ran: {} was refused with status {}: {}",
-                                                   launch.kernel, launch.status, launch.refused));
+  for (const Launch& launch : evidence.launches) {
+    if (launch.refused.empty() && (launch.status == 0 || !launch.counters.empty())) continue;
+    const std::string name = launch.kernel.empty() ? "its launch" : launch.kernel;
+    // 200, 209, 218, 222 (driver_types.h: invalid kernel image, no image for this device, invalid or unsupported PTX):
+    // it is what we made of the student's file that cannot be loaded, not what they wrote.
+    for (const int status : {200, 209, 218, 222})
+      if (launch.status == status)
+        throw InfrastructureFault(
+            fmt::format("the device code made from the task cannot be loaded: {}", launch.refused));
+    return finding("refused-launch", fmt::format("The kernel never ran: {} was refused with status {}: {}", name,
+                                                 launch.status, launch.refused));
+  }
   return std::nullopt;
 }
 

@@ -209,6 +209,12 @@ TEST_CASE("faults of machine and course never count against a student") {
         std::string::npos);
   CHECK(std::string(missing.check("small").at("message")).find("not a fault of your code") != std::string::npos);
 
+  const Grading image = grade("bad_image");
+  CHECK(image.status == 2);
+  CHECK(image.verdict("thirteen") == "inconclusive");
+  CHECK(std::string(image.check("thirteen").at("message")).find("cannot be loaded: PTX line 66") != std::string::npos);
+  CHECK(image.verdict("small") == "pass");
+
   setenv("TMPDIR", "/nowhere/at/all", 1);
   ProcessLimits limits;
   const Outcome no_room =
