@@ -16,7 +16,8 @@ __global__ void copy_kernel(const float* in, float* out, int n, int head) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const int quads = (n - head) / 4;
   if (i < quads) {
-    reinterpret_cast<float4*>(out + head)[i] = reinterpret_cast<const float4*>(in + head)[i];
+    const float4 v = reinterpret_cast<const float4*>(in + head)[i];
+    reinterpret_cast<float4*>(out + head)[i] = make_float4(v.x, v.y, v.z, v.w);
   }
   if (i < head) out[i] = in[i];
   const int tail = head + 4 * quads;

@@ -10,7 +10,8 @@ int blocks_for(int threads) { return (threads + block_size - 1) / block_size; }
 __global__ void load_kernel(const Particle* in, float* store, int n, int stride) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
-    const float4 first = *reinterpret_cast<const float4*>(&in[i].x);
+    const float4* wide = reinterpret_cast<const float4*>(in + i);
+    const float4 first = *wide;
     store[0 * stride + i] = first.x;
     store[1 * stride + i] = first.y;
     store[2 * stride + i] = first.z;
