@@ -1,0 +1,3 @@
+// Reductions over groups; part of cooperative_groups.h here.
+#pragma once
+#include "../cooperative_groups.h"
