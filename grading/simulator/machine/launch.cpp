@@ -127,7 +127,8 @@ void gather(Launch& launch, const std::vector<const FunctionCode*>& functions) {
   for (std::size_t l = 0; l < by_line.size(); ++l) {
     if (by_line[l] == Counters{}) continue;
     const auto& where = code.lines[l];
-    const std::string_view file = where.line != 0 && where.file < code.module->files.size() ? code.module->files[where.file] : "";
+    std::string_view file;
+    if (where.line != 0 && where.file < code.module->files.size()) file = code.module->files[where.file];
     lines[{file, where.line}] += by_line[l];
     launch.report.total += by_line[l];
   }
