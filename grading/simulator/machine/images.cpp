@@ -260,6 +260,7 @@ void texture(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
               at[k] = up ? high[k] : low[k];
               if (k < dimensions) w *= up ? weight[k] : 1 - weight[k];
             }
+            if (w == 0) continue;  // the hardware does not touch texels that count for nothing
             float texel[4];
             std::uint32_t unused[4];
             sampler.fetch(at, texel, unused);
