@@ -24,6 +24,8 @@ To rounded(From value, int mode) {
 
 template <class To, class From>
 To to_float(From value, int mode) {
+  if (std::is_integral_v<From> && value == 0)
+    return 0;                   // compilers' sequences for unsigned may give -0 when rounding down
   volatile From input = value;  // keeps the conversion between the two changes of mode
   std::fesetround(mode);
   volatile To result = static_cast<To>(input);
