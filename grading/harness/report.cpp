@@ -53,7 +53,8 @@ json describe(const CheckEntry& entry, const CheckRecord& record) {
   }
   if (!record.infrastructure.empty()) {
     check["fault"] = "infrastructure";
-    message = record.infrastructure + " This is not a fault of your code.";
+    const bool closed = record.infrastructure.ends_with('.');
+    message = record.infrastructure + (closed ? " " : ". ") + "This is not a fault of your code.";
   }
   if (record.verdict == Verdict::skipped) message = record.skipped_because;
   check["message"] = message;
@@ -88,7 +89,8 @@ std::string fragment(const Session& session) {
       const CheckRecord& record = found->second;
       checks.push_back(describe(entry, record));
       of_task.add({true, record.verdict == Verdict::fail, !record.infrastructure.empty(),
-                   record.verdict == Verdict::pass ? entry.points : 0, entry.points});
+                   record.verdict == Verdict::pass ? entry.points : 0,
+                   record.verdict == Verdict::skipped ? 0 : entry.points});
     }
     if (!of_task.ran) continue;
     of_lab.add(of_task);

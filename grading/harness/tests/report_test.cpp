@@ -72,6 +72,15 @@ TEST_CASE("points and verdicts of a fragment") {
   CHECK(lab["verdict"] == "infrastructure");
   CHECK(lab["tasks"][0]["checks"][1]["fault"] == "infrastructure");
   CHECK(exit_status(session) == 2);
+  CHECK(lab["tasks"][0]["checks"][1]["message"] == "No disk. This is not a fault of your code.");
+
+  // A skipped check never changes points: it neither has nor lacks any.
+  record(session, "t/b") = {Verdict::skipped, "", "No GPU.", {}, {}};
+  lab = nlohmann::json::parse(fragment(session));
+  CHECK(lab["verdict"] == "pass");
+  CHECK(lab["points"] == 2);
+  CHECK(lab["max_points"] == 2);
+  CHECK(lab["tasks"][0]["checks"][1]["message"] == "No GPU.");
 
   record(session, "t/b") = {Verdict::pass, "", "", {}, {}};
   CHECK(exit_status(session) == 0);
