@@ -54,7 +54,7 @@ int run_check_labs(const std::vector<std::string>& names) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
   make_folder(repository.build);
-  front_end();  // without a compiler every row would say the same
+  front_end(repository);  // without a compiler every row would say the same
   int wrong = 0, broken = 0;
   for (const Selection& selection : select(labs, names)) {
     if (!selection.entry->lab) {

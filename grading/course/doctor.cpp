@@ -50,7 +50,7 @@ int run_doctor() {
   fmt::print("\n{}\n", console.strong("Simulated GPU"));
   std::string clang;
   try {
-    clang = front_end();
+    clang = front_end(repository);
   } catch (const Problem& problem) {
     sim = false;
   }

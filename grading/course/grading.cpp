@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "files.h"
+#include "grader_run.h"
 #include "problem.h"
 #include "process.h"
 #include "runner_build.h"
@@ -16,90 +17,23 @@ namespace {
 
 fs::path starter_of(const Order& order) { return order.entry->folder / "grader" / "starter" / order.task->file; }
 
-/// The last line of a log that says something, for a sentence about a grader that gave no report.
-std::string last_words(const fs::path& log) {
-  std::string text = fs::exists(log) ? read_file(log) : "";
-  text.erase(text.find_last_not_of(" \t\r\n") + 1);
-  const auto line = text.rfind('\n');
-  return line == std::string::npos ? text : text.substr(line + 1);
-}
-
 TaskResult machine_fault(TaskResult result, std::string message) {
   result.verdict = Verdict::infrastructure;
-  result.checks.clear();
   result.points = 0;
   result.message = std::move(message);
   return result;
 }
 
-/// A safety net only: each runner has its own limit inside the grader, and this one must never come first.
-std::chrono::seconds grader_limit(const Order& order) {
-  const double seconds = order.entry->lab->seconds * static_cast<double>(order.task->checks.size() + 1) + 30;
-  return std::chrono::seconds(static_cast<long>(seconds));
+Built build(const Repository& repository, const Order& order, const GraderRun& run) {
+  make_folder(run.folder);
+  const auto build_for = run.machine == "cuda" ? build_cuda_runner : build_runner;
+  return build_for(repository, *order.entry, *order.task, order.source, run.folder / order.task->name);
 }
 
-/// Reads what the grader wrote. Throws nlohmann::json::exception if it is not what the contract says.
-void read_fragment(TaskResult& result, const fs::path& fragment) {
-  const auto lab = nlohmann::json::parse(read_file(fragment));
-  for (const auto& task : lab.at("tasks")) {
-    if (task.at("task") != result.task) continue;
-    for (const auto& check : task.at("checks")) result.checks.push_back(CheckResult::from_json(check));
-    result.points = task.at("points").get<double>();
-    const bool failed = std::any_of(result.checks.begin(), result.checks.end(), [](auto& c) { return c.failed(); });
-    result.verdict = failed ? Verdict::fail : Verdict::pass;
-  }
-}
-
-/// Why a grader that did report ended with the status for a fault of the machine or the course.
-std::string reason_of(const TaskResult& result, const fs::path& log) {
-  for (const CheckResult& check : result.checks)
-    if (check.fault == "infrastructure") return fmt::format("{}: {}", check.name, check.message);
-  return last_words(log);
-}
-
-TaskResult run_grader(const Repository& repository, const Order& order, TaskResult result) {
-  const fs::path program = repository.grader(order.entry->name);
-  if (!fs::exists(program))
-    return machine_fault(std::move(result),
-                         fmt::format("the grader of lab {} is not built ({} is missing): start ./course, "
-                                     "which builds it, or run cmake --build --preset sim",
-                                     order.entry->name, repository.shown(program)));
-  const std::string stem = order.task->name;
-  const fs::path fragment = order.work / (stem + ".json"), junit = order.work / (stem + ".junit.xml"),
-                 log = order.work / (stem + ".log");
-  // A grader that dies must not be judged by its last report.
-  for (const fs::path& old : {fragment, junit}) fs::remove(old);
-  Command command{.arguments = {program.string(), "--runners", order.work.string(), "--lab",
-                                order.entry->folder.string(), "--machine", order.machine, "--json", fragment.string(),
-                                "-r=junit", "-o=" + junit.string(), "-tc=" + stem + "/*"},
-                  .output = log,
-                  .folder = {},
-                  .limit = grader_limit(order)};
-  if (order.pictures) command.arguments.insert(command.arguments.end(), {"--pictures", order.pictures->string()});
-  const Ended ended = run_process(command);
-  // 2 with a report: a check of it says what the machine or the course lacks.
-  const bool reported = fs::exists(fragment) && ended.status >= 0 && ended.status <= 2;
-  if (!reported) {
-    const std::string words = last_words(log);
-    return machine_fault(std::move(result),
-                         fmt::format("the grader of lab {} gave no verdict ({}{}); its log is {}", order.entry->name,
-                                     ended.sentence(), words.empty() ? "" : ": " + words, repository.shown(log)));
-  }
-  try {
-    read_fragment(result, fragment);
-  } catch (const nlohmann::json::exception& error) {
-    return machine_fault(std::move(result), fmt::format("the grader of lab {} wrote a report that cannot be read ({})",
-                                                        order.entry->name, error.what()));
-  }
-  if (ended.status == 2) return machine_fault(std::move(result), reason_of(result, log));
-  if (result.checks.size() != order.task->checks.size())
-    return machine_fault(
-        std::move(result),
-        fmt::format("the grader of lab {} judged {} of the {} checks of {}: build it again (cmake --build "
-                    "--preset sim)",
-                    order.entry->name, result.checks.size(), order.task->checks.size(), stem));
-  if (fs::exists(junit)) result.junit = read_file(junit);
-  return result;
+/// In the order of lab.json, whichever machine answered.
+void sort_checks(TaskResult& result, const Task& task) {
+  const auto place = [&](const CheckResult& check) { return task.check(check.name) - task.checks.data(); };
+  std::sort(result.checks.begin(), result.checks.end(), [&](auto& a, auto& b) { return place(a) < place(b); });
 }
 
 TaskResult build_and_run(const Repository& repository, const Order& order, TaskResult result) {
@@ -112,21 +46,28 @@ TaskResult build_and_run(const Repository& repository, const Order& order, TaskR
     return result;
   }
   const bool todo = order.may_be_todo && is_todo(order);
-  make_folder(order.work);
-  const Built built = build_runner(repository, *order.entry, *order.task, order.source, order.work / order.task->name);
-  if (built.outcome == Built::Outcome::machine) return machine_fault(std::move(result), built.message);
-  if (built.outcome == Built::Outcome::student) {
-    result.verdict = Verdict::build_error;
-    result.message = built.message;
-    result.where = built.where;
-    return result;
+  for (const GraderRun& run : runs_of(order)) {
+    const Built built = build(repository, order, run);
+    if (built.outcome == Built::Outcome::machine) return machine_fault(std::move(result), built.message);
+    if (built.outcome == Built::Outcome::student) {
+      result.verdict = Verdict::build_error;
+      result.points = 0;
+      result.checks.clear();
+      result.message = built.message;
+      result.where = built.where;
+      return result;
+    }
+    GraderAnswer answer = run_grader(repository, order, run);
+    result.checks.insert(result.checks.end(), answer.checks.begin(), answer.checks.end());
+    result.points += answer.points;
+    if (!answer.junit.empty()) result.junit.push_back(std::move(answer.junit));
+    if (!answer.fault.empty()) return machine_fault(std::move(result), answer.fault);
   }
-  result = run_grader(repository, order, std::move(result));
-  // Points are for work: what a starter gets right by itself is given.
-  if (todo && result.verdict != Verdict::infrastructure) {
-    result.verdict = Verdict::todo;
-    result.points = 0;
-  }
+  sort_checks(result, *order.task);
+  const bool failed =
+      std::any_of(result.checks.begin(), result.checks.end(), [](auto& check) { return check.failed(); });
+  result.verdict = todo ? Verdict::todo : failed ? Verdict::fail : Verdict::pass;
+  if (todo) result.points = 0;  // points are for work: what a starter gets right by itself is given
   return result;
 }
 

@@ -30,13 +30,14 @@ nlohmann::json choose_machine(const Repository& repository, const std::string& w
       lacking = "no NVIDIA GPU answers here (nvidia-smi finds none)";
     else if (nvcc_version().empty())
       lacking = "nvcc is not on PATH (install the CUDA Toolkit, or add its bin folder to PATH)";
-    else if (!std::filesystem::exists(repository.root / "build" / "cuda" / "labs"))
+    else if (!std::filesystem::exists(repository.cuda_build() / "labs"))
       lacking = "the graders are not built for it (cmake --preset cuda && cmake --build --preset cuda)";
     if (lacking.empty()) return {{"kind", "cuda"}, {"name", gpu.name}, {"compute_capability", gpu.compute_capability}};
     if (wanted == "cuda")
       throw Problem(fmt::format("--machine cuda: {}; --machine sim grades on the simulated GPU", lacking));
   }
-  return {{"kind", "sim"}, {"name", "simulated GPU"}, {"compute_capability", "9.0"}, {"front_end", front_end()}};
+  return {
+      {"kind", "sim"}, {"name", "simulated GPU"}, {"compute_capability", "9.0"}, {"front_end", front_end(repository)}};
 }
 
 }  // namespace course

@@ -29,9 +29,9 @@ struct TaskResult {
   Verdict verdict = Verdict::infrastructure;
   double points = 0, max_points = 0;
   std::vector<CheckResult> checks;
-  std::string message;  ///< why there are no checks: a compile error, a fault of the machine; else empty
-  std::string where;    ///< file:line of the message; may be empty
-  std::string junit;    ///< what doctest's JUnit reporter wrote for this task; empty if nothing ran
+  std::string message;             ///< why there are no checks: a compile error, a fault of the machine; else empty
+  std::string where;               ///< file:line of the message; may be empty
+  std::vector<std::string> junit;  ///< what doctest's JUnit reporter wrote in each run of the grader
 
   nlohmann::json to_json() const;
 };

@@ -72,7 +72,7 @@ class Writer {
       const bool last = i + 1 == task.checks.size();
       const int length = static_cast<int>(check.name.size() + check.verdict.size()) + 3;
       if (column + length > 98 && column > margin) {
-        out_ += "\n" + std::string(static_cast<std::size_t>(margin), ' ');
+        out_ += fmt::format("\n{:{}}", "", margin);
         column = margin;
       }
       out_ += fmt::format("{}{} {}{}", column == margin ? "  " : " ", check.name, console_.verdict(check.verdict),
@@ -104,6 +104,7 @@ class Writer {
       if (task.verdict == Verdict::build_error) row("costs", fmt::format("this task only; the other tasks are graded"));
       out_ += "\n";
     }
+    if (task.verdict == Verdict::infrastructure) return;
     if (task.verdict == Verdict::todo) return todo(lab, task);
     for (const CheckResult& check : task.checks) {
       if (check.verdict == "pass") continue;

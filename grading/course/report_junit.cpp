@@ -38,8 +38,9 @@ std::string to_junit(const Report& report) {
     if (!lab.message.empty()) add_failed_case(suites, lab.lab, "lab.json", lab.lab, true, lab.message, "");
     for (const TaskResult& task : lab.tasks) {
       const std::string name = lab.lab + "/" + task.task;
-      pugi::xml_document part;
-      if (!task.junit.empty() && part.load_string(task.junit.c_str())) {
+      for (const std::string& text : task.junit) {
+        pugi::xml_document part;
+        if (!part.load_string(text.c_str())) continue;
         for (auto suite : part.select_nodes("//testsuite")) {
           auto merged = suites.append_copy(suite.node());
           if (auto attribute = merged.attribute("name")) attribute = name.c_str();

@@ -19,7 +19,15 @@ struct Built {
 Built build_runner(const Repository& repository, const LabEntry& entry, const Task& task,
                    const std::filesystem::path& source, const std::filesystem::path& program);
 
+/// The same with nvcc for the real GPU, from the build of the preset `cuda`.
+Built build_cuda_runner(const Repository& repository, const LabEntry& entry, const Task& task,
+                        const std::filesystem::path& source, const std::filesystem::path& program);
+
+/// A sentence for what the linker says of a task file: that it lacks the function that the grader calls, that it brings
+/// something twice (a main, say), else the linker's own first complaint.
+Built explain_link_error(const std::string& linker_output, const LabEntry& entry, const Task& task);
+
 /// "clang 19.1.7": what the front end compiles with. Throws Problem (with the line that installs one) if there is none.
-std::string front_end();
+std::string front_end(const Repository& repository);
 
 }  // namespace course

@@ -88,9 +88,9 @@ TEST_CASE("a fragment without a verdict is refused, not taken for a pass") {
 
 TEST_CASE("JUnit: doctest's suites are merged, a build error is a failure, a fault of the machine an error") {
   TaskResult good = task("a", Verdict::pass, 10);
-  good.junit = R"(<?xml version="1.0"?><testsuites><testsuite name="/x/grade" tests="2" failures="1" errors="0">
+  good.junit.push_back(R"(<?xml version="1.0"?><testsuites><testsuite name="/x/grade" tests="2" failures="1" errors="0">
     <testcase classname="grade.cpp" name="a/any_size"/><testcase classname="grade.cpp" name="a/sectors">
-    <failure message="32 &lt; 4"/></testcase></testsuite></testsuites>)";
+    <failure message="32 &lt; 4"/></testcase></testsuite></testsuites>)");
   TaskResult broken = task("b", Verdict::build_error, 0);
   broken.message = "expected ';' & more";
   broken.where = "b.cu:3";

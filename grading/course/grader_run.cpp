@@ -1,0 +1,105 @@
+#include "grader_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "files.h"
+#include "process.h"
+
+namespace course {
+namespace {
+
+/// The last line of a log that says something, for a sentence about a grader that gave no report.
+std::string last_words(const fs::path& log) {
+  std::string text = fs::exists(log) ? read_file(log) : "";
+  text.erase(text.find_last_not_of(" \t\r\n") + 1);
+  const auto line = text.rfind('\n');
+  return line == std::string::npos ? text : text.substr(line + 1);
+}
+
+/// A safety net only: each runner has its own limit inside the grader, and this one must never come first.
+std::chrono::seconds limit_of(const Order& order) {
+  const double seconds = order.entry->lab->seconds * static_cast<double>(order.task->checks.size() + 1) + 30;
+  return std::chrono::seconds(static_cast<long>(seconds));
+}
+
+/// Throws nlohmann::json::exception if the fragment is not what docs/architecture.md says.
+GraderAnswer read_fragment(const std::string& text, const std::string& task_name) {
+  GraderAnswer answer;
+  for (const auto& task : nlohmann::json::parse(text).at("tasks")) {
+    if (task.at("task") != task_name) continue;
+    for (const auto& check : task.at("checks")) answer.checks.push_back(CheckResult::from_json(check));
+    answer.points = task.at("points").get<double>();
+  }
+  return answer;
+}
+
+/// Why a grader that did report ended with the status for a fault of the machine or the course.
+std::string reason_of(const GraderAnswer& answer, const fs::path& log) {
+  for (const CheckResult& check : answer.checks)
+    if (check.fault == "infrastructure") return fmt::format("{}: {}", check.name, check.message);
+  return last_words(log);
+}
+
+GraderAnswer fault(std::string sentence) {
+  return {.checks = {}, .points = 0, .junit = {}, .fault = std::move(sentence)};
+}
+
+}  // namespace
+
+std::vector<GraderRun> runs_of(const Order& order) {
+  const auto& checks = order.task->checks;
+  const auto lessons = static_cast<std::size_t>(
+      std::count_if(checks.begin(), checks.end(), [](const auto& check) { return check.kind == CheckKind::lesson; }));
+  if (order.machine == "sim") return {{"sim", "*", order.work, checks.size()}};
+  std::vector<GraderRun> runs = {{"cuda", "correctness,speed", order.work / "cuda", checks.size() - lessons},
+                                 {"sim", "lesson", order.work, lessons}};
+  std::erase_if(runs, [](const GraderRun& run) { return run.checks == 0; });
+  return runs;
+}
+
+GraderAnswer run_grader(const Repository& repository, const Order& order, const GraderRun& run) {
+  const std::string& lab = order.entry->name;
+  const std::string& task = order.task->name;
+  const fs::path program = repository.grader(lab);
+  if (!fs::exists(program))
+    return fault(
+        fmt::format("the grader of lab {} is not built ({} is missing): start ./course, which builds it, or run "
+                    "cmake --build --preset sim",
+                    lab, repository.shown(program)));
+  const fs::path fragment = run.folder / (task + ".json"), junit = run.folder / (task + ".junit.xml"),
+                 log = run.folder / (task + ".log");
+  // A grader that dies must not be judged by its last report.
+  for (const fs::path& old : {fragment, junit}) fs::remove(old);
+  Command command{.arguments = {program.string(), "--runners", run.folder.string(), "--lab",
+                                order.entry->folder.string(), "--machine", run.machine, "--json", fragment.string(),
+                                "-r=junit", "-o=" + junit.string(), "-tc=" + task + "/*", "-ts=" + run.suites},
+                  .output = log,
+                  .folder = {},
+                  .limit = limit_of(order)};
+  if (order.pictures) command.arguments.insert(command.arguments.end(), {"--pictures", order.pictures->string()});
+  const Ended ended = run_process(command);
+
+  // 2 with a report: a check of it says what the machine or the course lacks.
+  if (!fs::exists(fragment) || ended.status < 0 || ended.status > 2) {
+    const std::string words = last_words(log);
+    return fault(fmt::format("the grader of lab {} gave no verdict ({}{}); its log is {}", lab, ended.sentence(),
+                             words.empty() ? "" : ": " + words, repository.shown(log)));
+  }
+  try {
+    GraderAnswer answer = read_fragment(read_file(fragment), task);
+    if (fs::exists(junit)) answer.junit = read_file(junit);
+    if (ended.status == 2)
+      answer.fault = reason_of(answer, log);
+    else if (answer.checks.size() != run.checks)
+      answer.fault =
+          fmt::format("the grader of lab {} judged {} of {} checks of {}: build it again (cmake --build --preset sim)",
+                      lab, answer.checks.size(), run.checks, task);
+    return answer;
+  } catch (const nlohmann::json::exception& error) {
+    return fault(fmt::format("the grader of lab {} wrote a report that cannot be read ({})", lab, error.what()));
+  }
+}
+
+}  // namespace course

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "grading.h"
+
+namespace course {
+
+/// The checks that one run of a lab's grader answers: on which machine, of which kinds (doctest suites), with the
+/// runner in which folder.
+struct GraderRun {
+  std::string machine, suites;
+  std::filesystem::path folder;
+  std::size_t checks = 0;  ///< how many of the task's checks are of these kinds
+};
+
+/// What a task needs: one run on the simulated GPU; for a real GPU correctness and speed there and lessons, as always,
+/// on the simulated one. Runs without checks are left out.
+std::vector<GraderRun> runs_of(const Order& order);
+
+struct GraderAnswer {
+  std::vector<CheckResult> checks;
+  double points = 0;
+  std::string junit;
+  std::string fault;  ///< the machine's or the course's, as a sentence; else empty
+};
+
+/// Runs the grader once and reads what it reports. Whatever the grader does ends in an answer.
+GraderAnswer run_grader(const Repository& repository, const Order& order, const GraderRun& run);
+
+}  // namespace course

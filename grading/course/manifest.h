@@ -1,0 +1,20 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "grading/lab/lab.h"
+
+namespace course {
+
+/// What the build of a lab says about the runner of a task (cmake/CourseLab.cmake). All paths are absolute.
+struct RunnerParts {
+  std::vector<std::filesystem::path> objects, libraries, include_directories;
+};
+
+/// Reads BUILD/labs/LAB/manifest.json. Throws Problem if it is not there or lacks the task: the build is older than the
+/// lab.
+RunnerParts runner_parts(const std::filesystem::path& build, const std::string& lab, const Task& task);
+
+}  // namespace course

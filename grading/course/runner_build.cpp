@@ -1,0 +1,59 @@
+#include "runner_build.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "files.h"
+#include "grading/simulator/frontend/frontend.h"
+#include "manifest.h"
+#include "packages.h"
+#include "problem.h"
+
+namespace course {
+namespace {
+
+using sim::frontend::Blame;
+
+/// "file:12:5: error: text" taken apart; what follows (the source line, where it was led there) stays with the text.
+Built compile_error(const std::string& message) {
+  static const std::regex pattern(R"(^([^\n]+?):(\d+):(?:\d+:)? (?:fatal )?error: ([^]*)$)");
+  std::smatch match;
+  if (std::regex_match(message, match, pattern))
+    return {.outcome = Built::Outcome::student, .message = match[3], .where = match[1].str() + ":" + match[2].str()};
+  return {.outcome = Built::Outcome::student, .message = message, .where = {}};
+}
+
+}  // namespace
+
+Built build_runner(const Repository& repository, const LabEntry& entry, const Task& task, const fs::path& source,
+                   const fs::path& program) {
+  const RunnerParts parts = runner_parts(repository.build, entry.name, task);
+  auto settings = sim::frontend::default_settings();
+  settings.include = parts.include_directories;
+  const auto object = sim::frontend::compile(source, settings);
+  if (object.problem.blame == Blame::environment)
+    return {.outcome = Built::Outcome::machine, .message = object.problem.message, .where = {}};
+  if (!object.ok()) return compile_error(object.problem.message);
+
+  std::vector<fs::path> objects = parts.objects;
+  objects.push_back(object.value);
+  // The front end adds the runtime itself.
+  std::copy_if(parts.libraries.begin(), parts.libraries.end(), std::back_inserter(objects),
+               [&](const fs::path& library) { return library.filename() != settings.runtime_library.filename(); });
+  const auto linked = sim::frontend::link(objects, program, settings);
+  if (linked.problem.blame == Blame::environment)
+    return {.outcome = Built::Outcome::machine, .message = linked.problem.message, .where = {}};
+  if (!linked.ok()) return explain_link_error(linked.problem.output, entry, task);
+  return {};
+}
+
+std::string front_end(const Repository& repository) {
+  const auto compiler = sim::frontend::find_compiler();
+  if (compiler.ok()) return compiler.value.name;
+  const std::string line = install_line(missing_packages(repository, "build"));
+  throw Problem(compiler.problem.message + (line.empty() ? "" : "; to install: " + line));
+}
+
+}  // namespace course

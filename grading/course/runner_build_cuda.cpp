@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+
+#include <regex>
+
+#include "files.h"
+#include "manifest.h"
+#include "problem.h"
+#include "process.h"
+#include "runner_build.h"
+
+namespace course {
+namespace {
+
+/// The first error of nvcc: "file(12): error: expected a ";"", or of its host compiler: "file:12:3: error: ...".
+Built first_error(const std::string& log) {
+  static const std::regex pattern(R"(([^\n]+?)[(:](\d+)[):][^\n]*?error[^\n:]*: ([^\n]+))");
+  std::smatch match;
+  if (std::regex_search(log, match, pattern))
+    return {.outcome = Built::Outcome::student, .message = match[3], .where = match[1].str() + ":" + match[2].str()};
+  return {.outcome = Built::Outcome::student, .message = log.substr(0, log.find('\n')), .where = {}};
+}
+
+Built run_nvcc(std::vector<std::string> arguments, const fs::path& log, const auto& explain) {
+  arguments.insert(arguments.begin(), "nvcc");
+  const Ended ended = run_process({.arguments = std::move(arguments), .output = log, .folder = {}});
+  return ended.ok() ? Built{} : explain(read_file(log));
+}
+
+}  // namespace
+
+Built build_cuda_runner(const Repository& repository, const LabEntry& entry, const Task& task, const fs::path& source,
+                        const fs::path& program) {
+  const RunnerParts parts = runner_parts(repository.cuda_build(), entry.name, task);
+  const std::string object = program.string() + ".o", log = program.string() + ".nvcc.log";
+
+  // sm and PTX of the GPU that answers; line numbers for faults.
+  std::vector<std::string> compile = {"-std=c++17", "-O3",           "-lineinfo", "-arch=native",
+                                      "-c",         source.string(), "-o",        object};
+  for (const fs::path& folder : parts.include_directories) compile.push_back("-I" + folder.string());
+  if (const Built built = run_nvcc(compile, log, first_error); built.outcome != Built::Outcome::ok) return built;
+
+  std::vector<std::string> link = {"-cudart=shared", "-o", program.string()};
+  for (const fs::path& part : parts.objects) link.push_back(part.string());
+  link.push_back(object);
+  for (const fs::path& library : parts.libraries) {
+    link.push_back(library.string());
+    if (library.extension() == ".so") link.insert(link.end(), {"-Xlinker", "-rpath=" + library.parent_path().string()});
+  }
+  return run_nvcc(link, log, [&](const std::string& text) { return explain_link_error(text, entry, task); });
+}
+
+}  // namespace course
