@@ -109,7 +109,8 @@ Problem run(const Job& job, const std::vector<std::string>& common) {
   std::ifstream file(ptx, std::ios::binary);
   const std::string text = "// front end: " + job.compiler.name + "\n" + std::string(std::istreambuf_iterator<char>(file), {});
   if (Problem problem = check_ptx(text, job.source)) return problem;
-  const bool fed = feed(pipe, text, host);
+  // clang embeds the bytes as they are; the runtime finds the end of the text by its zero.
+  const bool fed = feed(pipe, text + '\0', host);
   if (const Outcome done = host.wait(); !done.ok()) return compile_problem(job.source, done, job.settings);
   if (!fed) return {Blame::environment, "the device code could not be handed to the host compiler", {}};
   return {};
@@ -119,13 +120,12 @@ bool crashed(const Problem& problem) {
   return problem.blame == Blame::environment && problem.output.find("PLEASE submit a bug report") != std::string::npos;
 }
 
+// All that decides the object, apart from the contents of files.
 std::string key_of(const Compiler& compiler, const fs::path& source, const std::vector<std::string>& common) {
-  std::uint64_t key = hash(compiler.name + "\n" + compiler.path.string() + "\n" + source.string() + "\n" +
-                           fs::current_path().string());
-  for (const std::string& flag : common) key = hash(flag + "\n", key);
-  // The flags of one side are fixed for a version of this file; count up when they change.
-  constexpr int version = 1;
-  return fmt::format("{}-{:016x}", source.stem().string(), hash(std::to_string(version), key));
+  std::uint64_t key = hash(compiler.name + "\n" + fs::current_path().string() + "\n");
+  for (const auto& command : {device_command(compiler, common, source, "ptx"), host_command(compiler, common, source, "ptx", "object", "rule")})
+    for (const std::string& word : command) key = hash(word + "\n", key);
+  return fmt::format("{}-{:016x}", source.stem().string(), key);
 }
 
 }  // namespace
