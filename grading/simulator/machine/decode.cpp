@@ -243,6 +243,7 @@ class Decoder {
     if (i.operands.size() != 2 || i.operands[1].kind != Operand::Kind::address) fail(i, "malformed");
     const Operand& base = i.operands[1].elements[0];
     if (base.kind != Operand::Kind::symbol) return false;
+    if (local_.count(base.name)) return false;  // the result of a call
     const auto it = parameters_.find(base.name);
     if (it == parameters_.end()) fail(i, "unknown parameter " + std::string(base.name));
     const unsigned bytes = ptx::type_bytes(i.type(), i.text_line);
@@ -485,6 +486,7 @@ class Decoder {
       op.guard = slots_[static_cast<std::size_t>(i.guard)];
       op.guard_negated = i.guard_negated;
     }
+    if (name == "cvt") return emit_convert(i, op);
     if (name == "mov" && emit_move(i, op)) return;
     if (name == "cvta") return emit_cvta(i, op);
     if (name == "isspacep") {
@@ -570,11 +572,45 @@ class Decoder {
     return add;
   }
 
+  // Registers of cvt may be wider than its types (PTX ISA, "Operand Size Exceeding Instruction-Type Size").
+  void emit_convert(const Instruction& i, Op& op) {
+    op.run = select::convert(i);
+    if (!op.run) fail(i, "this conversion is not supported");
+    const std::string_view from = i.type(), to = i.parts[i.parts.size() - 2];
+    auto is_wide = [&](std::string_view type) { return ptx::type_bytes(type, i.text_line) == 8; };
+    const Operand& target = i.operands.at(0);
+    const unsigned from_bytes = is_wide(from) ? 8 : 4, to_bytes = is_wide(to) ? 8 : 4;
+    SlotOffset* const sources[] = {&op.a, &op.b};
+    if (i.operands.size() > 3) fail(i, "malformed");
+    for (std::size_t k = 1; k < i.operands.size(); ++k) {
+      const Operand& o = i.operands[k];
+      SlotOffset& to_slot = *sources[k - 1];
+      to_slot = source(o, from_bytes, i);
+      if (from_bytes == 4 && operand_bytes(o, 4) == 8) {
+        Op narrow = op;
+        narrow.run = select::narrow();
+        narrow.a = to_slot;
+        narrow.d = to_slot = scratch_[k - 1] = scratch_[k - 1] == no_slot ? new_slot(4) : scratch_[k - 1];
+        place(narrow, i);
+      }
+    }
+    const bool widened = to_bytes == 4 && operand_bytes(target, 4) == 8;
+    op.d = widened ? (scratch_[2] = scratch_[2] == no_slot ? new_slot(4) : scratch_[2]) : destination(target, to_bytes, i);
+    place(op, i);
+    if (widened) {
+      Op widen = op;
+      widen.run = select::widen(to[0] == 's');
+      widen.a = op.d;
+      widen.d = destination(target, 8, i);
+      place(widen, i);
+    }
+  }
+
   // d, a, b, c in the order of the text; slot sizes by what each instruction's manual page says of its operands.
   void emit_ordinary(const Instruction& i, Op& op) {
     const std::string_view name = i.parts[0];
-    for (const auto selector : {&select::integer, &select::floating, &select::convert, &select::compare,
-                                &select::predicate, &select::warp}) {
+    for (const auto selector : {&select::integer, &select::floating, &select::compare, &select::predicate,
+                                &select::warp}) {
       op.run = selector(i);
       if (op.run) break;
     }
@@ -821,6 +857,7 @@ class Decoder {
   std::unordered_map<std::uint32_t, std::uint32_t> version_;  // writes to a register so far
   std::map<std::tuple<FixedSlot::Kind, std::uint8_t, std::uint64_t, std::uint8_t, bool, FixedSlot::Special>, SlotOffset> fixed_;
   std::map<unsigned, SlotOffset> trash_;
+  SlotOffset scratch_[3] = {no_slot, no_slot, no_slot};
   std::unordered_map<std::string_view, std::uint32_t> parameters_, local_, local_bytes_of_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> line_index_;
 };

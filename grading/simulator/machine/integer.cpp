@@ -310,7 +310,7 @@ Handler select::integer(const ptx::Instruction& i) {
     if (name == "cnot") return unary<T, T, ([](T a) { return static_cast<T>(a == 0); })>;
     if (name == "shl") return binary<T, T, std::uint32_t, shift_left<T>>;
     if (name == "shr") return binary<T, T, std::uint32_t, shift_right<T>>;
-    if (name == "sad") return ternary<T, T, T, T, ([](T a, T b, T c) { return wrap_add<T>(c, static_cast<T>(a < b ? b - a : a - b)); })>;
+    if (name == "sad") return ternary<T, T, T, T, ([](T a, T b, T c) { return wrap_add<T>(c, a < b ? static_cast<T>(static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a)) : static_cast<T>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b))); })>;
     if constexpr (sizeof(T) >= 4) {
       if (name == "bfe") return ternary<T, T, std::uint32_t, std::uint32_t, extract_field<T>>;
       if (name == "bfind") {
@@ -327,6 +327,14 @@ Handler select::integer(const ptx::Instruction& i) {
 Handler select::move(unsigned bytes) {
   if (bytes == 8) return unary<std::uint64_t, std::uint64_t, ([](std::uint64_t a) { return a; })>;
   return unary<std::uint32_t, std::uint32_t, ([](std::uint32_t a) { return a; })>;
+}
+
+Handler select::narrow() {
+  return unary<std::uint32_t, std::uint64_t, ([](std::uint64_t a) { return static_cast<std::uint32_t>(a); })>;
+}
+Handler select::widen(bool is_signed) {
+  if (is_signed) return unary<std::int64_t, std::int32_t, ([](std::int32_t a) { return std::int64_t{a}; })>;
+  return unary<std::uint64_t, std::uint32_t, ([](std::uint32_t a) { return std::uint64_t{a}; })>;
 }
 
 Handler select::pack2() {

@@ -20,6 +20,8 @@ Handler image(const ImageSite& site);           // suld, sust, tex
 NativeFunction native(std::string_view name);
 
 // Handlers that the decoder places itself.
+Handler narrow();                // d of 32 bits = a of 64
+Handler widen(bool is_signed);   // d of 64 bits = a of 32
 Handler unpack2();         // mov.b64 {d, a} = b
 Handler pack2();           // mov.b64 d = {a, b}
 Handler unpack2_halves();  // mov.b32 {d, a} = b
