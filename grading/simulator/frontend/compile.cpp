@@ -120,9 +120,12 @@ bool crashed(const Problem& problem) {
   return problem.blame == Blame::environment && problem.output.find("PLEASE submit a bug report") != std::string::npos;
 }
 
+// Counts up when the front end makes something else of the same source, so that older objects are not taken.
+constexpr int object_format = 2;
+
 // All that decides the object, apart from the contents of files.
 std::string key_of(const Compiler& compiler, const fs::path& source, const std::vector<std::string>& common) {
-  std::uint64_t key = hash(compiler.name + "\n" + fs::current_path().string() + "\n");
+  std::uint64_t key = hash(fmt::format("{}\n{}\n{}\n", object_format, compiler.name, fs::current_path().string()));
   for (const auto& command : {device_command(compiler, common, source, "ptx"), host_command(compiler, common, source, "ptx", "object", "rule")})
     for (const std::string& word : command) key = hash(word + "\n", key);
   return fmt::format("{}-{:016x}", source.stem().string(), key);
