@@ -7,14 +7,6 @@
 namespace course {
 namespace {
 
-std::string number(double value) { return fmt::format("{:.4g}", value); }
-
-/// "32 sectors/request, limit 6"
-std::string against_limit(const CheckResult& check) {
-  if (!check.value || !check.threshold) return "";
-  return fmt::format("{} {}, limit {}", number(*check.value), check.unit, number(*check.threshold));
-}
-
 class Writer {
  public:
   Writer(const Repository& repository, const Console& console, std::string_view sources)
@@ -110,15 +102,14 @@ class Writer {
       if (check.verdict == "pass") continue;
       out_ += fmt::format("{} {} ({})\n", console_.strong(task.task + "/" + check.name),
                           console_.verdict(check.verdict), check.kind);
-      what(lab, check);
+      what(lab, check, check.message);
       out_ += "\n";
     }
   }
 
-  void what(const LabResult& lab, const CheckResult& check) {
-    row("what", check.message);
+  void what(const LabResult& lab, const CheckResult& check, const std::string& message) {
+    row("what", message);
     row("where", place(lab, check.where));
-    row("count", against_limit(check));
     if (!check.glossary.empty()) row("read", fmt::format("glossary/{}.md", check.glossary));
   }
 
@@ -129,7 +120,8 @@ class Writer {
     if (shown == task.checks.end())
       shown = std::find_if(task.checks.begin(), task.checks.end(), [](auto& check) { return check.failed(); });
     out_ += fmt::format("{} {}: the file is still the starter\n", console_.strong(task.task), console_.verdict("todo"));
-    if (shown != task.checks.end()) what(lab, *shown);
+    // One finding is enough for a file that nobody has touched.
+    if (shown != task.checks.end()) what(lab, *shown, shown->message.substr(0, shown->message.find('\n')));
     out_ += "\n";
   }
 

@@ -13,6 +13,8 @@ fresh_copy() {
   cp -R "$ROOT/labs/$lab" "$scratch/repo/labs/$lab"
   cp -R "$ROOT/solutions/$lab" "$scratch/repo/solutions/$lab"
   cp "$ROOT/labs/$lab/grader/starter/"*.cu "$scratch/repo/labs/$lab/"
+  cp "$ROOT/course" "$scratch/repo/course"
+  cp "$ROOT/grading/course/packages.txt" "$scratch/repo/grading/course/"
   ln -s "$BUILD/labs" "$scratch/repo/build/sim/labs"
   export COURSE_ROOT="$scratch/repo" COURSE_BUILD="$scratch/repo/build/sim"
   cd "$scratch/repo" || exit 1
