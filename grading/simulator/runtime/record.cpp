@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "grading/simulator/runtime/error_names.h"
@@ -90,6 +91,12 @@ void add_note(Record& record, std::string note) {
 std::string place(const Fault& fault) {
   if (fault.file.empty() || fault.line == 0) return fault.file;
   return fault.file + ":" + std::to_string(fault.line);
+}
+
+std::string short_path(const std::string& path) {
+  std::error_code error;
+  const std::string below = std::filesystem::current_path(error).string() + "/";
+  return !error && path.starts_with(below) ? path.substr(below.size()) : path;
 }
 
 int write_record(const Record& record, const std::string& path) {

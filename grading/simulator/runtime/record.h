@@ -50,8 +50,11 @@ struct Record {
 // Adds a note once, however often it is made.
 void add_note(Record& record, std::string note);
 
-// "file.cu:12", "file.cu" or "", for people and for the "where" of the evidence.
+// "file.cu:12", "file.cu" or "": the "where" of the evidence.
 std::string place(const Fault& fault);
+
+// A path as people want to read it: relative to the working folder where it lies below it.
+std::string short_path(const std::string& path);
 
 // Writes `record` as JSON, whole or not at all. Returns 0 or an errno.
 int write_record(const Record& record, const std::string& path);

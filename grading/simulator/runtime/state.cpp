@@ -85,7 +85,7 @@ cudaError_t fail(State& state, const char* call, const Outcome& outcome) {
 
 void report_fault(State& state, const Fault& fault, int launch) {
   state.record.faults.push_back({fault, launch});
-  const std::string where = place(fault);
+  const std::string where = short_path(place(fault));
   std::string head = fmt::format("{}: {}", where.empty() ? fault.kernel : where, fault.kind);
   if (launch >= 0)
     head += fmt::format(" in {}, block ({},{},{}), thread ({},{},{})", fault.kernel, fault.block.x, fault.block.y,

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -46,7 +47,7 @@ constexpr Row rows[] = {
 std::string extent(const Json& d) { return fmt::format("({},{},{})", d[0].get<int>(), d[1].get<int>(), d[2].get<int>()); }
 
 std::string numbers(const Traffic& t) {
-  return fmt::format("{:>11} {:>11} {:>11} {:>7.1f} {:<10}", t.requests, t.moved, t.ideal ? std::to_string(t.ideal) : "-",
+  return fmt::format("{:>11} {:>11} {:>11} {:>7.1f} {}", t.requests, t.moved, t.ideal ? std::to_string(t.ideal) : "-",
                      double(t.moved) / double(t.requests), t.unit);
 }
 
@@ -70,6 +71,13 @@ class Sources {
   std::map<std::string, std::vector<std::string>> files_;
 };
 
+// Relative to the working folder where the file lies below it.
+std::string short_path(const std::string& path) {
+  std::error_code error;
+  const std::string below = std::filesystem::current_path(error).string() + "/";
+  return !error && path.starts_with(below) ? path.substr(below.size()) : path;
+}
+
 std::string clipped(std::string text) {
   if (text.size() <= width) return text;
   return text.substr(0, width - 3) + "...";
@@ -81,7 +89,7 @@ void write_lines(std::ostream& out, const Json& lines, Sources& sources) {
     if (all.empty()) continue;
     const std::string file = entry["file"];
     const std::size_t number = entry["line"];
-    const std::string place = number ? fmt::format("{}:{}", file, number) : "no line known";
+    const std::string place = number ? fmt::format("{}:{}", short_path(file), number) : "no line known";
     out << clipped(fmt::format("  {}  {}", place, sources.line(file, number))) << "\n";
     for (const Traffic& t : all) out << fmt::format("    {:<14}{}", t.what, numbers(t)) << "\n";
   }

@@ -1,0 +1,150 @@
+// The front end with every clang of this machine: what must compile does, what must be refused is, with the right words;
+// faults of the machine are not the student's.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "grading/simulator/frontend/frontend.h"
+
+namespace fs = std::filesystem;
+using namespace sim::frontend;
+
+namespace {
+
+// A cache of this run, gone at the end.
+struct Folder {
+  fs::path path = fs::temp_directory_path() / ("frontend-test." + std::to_string(getpid()));
+  Folder() { fs::create_directories(path); }
+  ~Folder() { fs::remove_all(path); }
+};
+Settings settings() {
+  static const Folder folder;
+  Settings s = default_settings();
+  s.cache = folder.path;
+  return s;
+}
+
+std::vector<fs::path> files(const char* folder) {
+  std::vector<fs::path> all;
+  for (const auto& entry : fs::directory_iterator(fs::path(TESTS) / folder)) all.push_back(entry.path());
+  std::sort(all.begin(), all.end());
+  REQUIRE(!all.empty());
+  return all;
+}
+
+std::vector<std::string> compilers() {
+  std::vector<std::string> all;
+  for (const char* name : {"clang++-14", "clang++-15", "clang++-16", "clang++-17", "clang++-18", "clang++-19", "clang++-20"})
+    if (fs::exists(fs::path("/usr/bin") / name)) all.push_back(name);
+  if (all.empty()) all.push_back("clang++");
+  return all;
+}
+
+struct Chosen {
+  explicit Chosen(const std::string& compiler) { setenv("COURSE_CLANG", compiler.c_str(), 1); }
+  ~Chosen() { unsetenv("COURSE_CLANG"); }
+};
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::vector<std::string> expectations(const fs::path& file) {
+  std::ifstream lines(file);
+  std::vector<std::string> all;
+  const std::string mark = "// expect: ";
+  for (std::string line; std::getline(lines, line);)
+    if (line.rfind(mark, 0) == 0) all.push_back(line.substr(mark.size()));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("front end: kernels that must compile") {
+  for (const std::string& compiler : compilers()) {
+    const Chosen chosen(compiler);
+    for (const fs::path& file : files("kernels")) {
+      const auto object = compile(file, settings());
+      CHECK_MESSAGE(object.ok(), compiler << ": " << object.problem.message);
+      CHECK(fs::exists(object.value));
+    }
+  }
+}
+
+TEST_CASE("front end: programs that must be refused, with the place and the reason") {
+  for (const std::string& compiler : compilers()) {
+    const Chosen chosen(compiler);
+    for (const fs::path& file : files("refused")) {
+      const auto object = compile(file, settings());
+      CHECK_MESSAGE(object.problem.blame == Blame::student, compiler << " let " << file.filename() << " pass");
+      const std::vector<std::string> expected = expectations(file);
+      CHECK(!expected.empty());
+      for (const std::string& part : expected)
+        CHECK_MESSAGE(contains(object.problem.message, part), compiler << ", " << file.filename() << ": " << object.problem.message);
+    }
+  }
+}
+
+TEST_CASE("front end: a machine that lacks something is not the student's fault") {
+  const fs::path file = fs::path(TESTS) / "kernels/groups_and_halves.cu";
+  {
+    const Chosen none("/nonexistent/clang++");
+    const auto object = compile(file, settings());
+    CHECK(object.problem.blame == Blame::environment);
+    CHECK(contains(object.problem.message, "COURSE_CLANG"));
+    CHECK(contains(object.problem.message, "install clang"));
+  }
+  Settings unwritable = settings();
+  unwritable.cache = "/dev/null/cache";  // no folder can be made below a device, not even by root
+  const auto object = compile(file, unwritable);
+  CHECK(object.problem.blame == Blame::environment);
+  CHECK(contains(object.problem.message, "/dev/null/cache cannot be written"));
+  const auto missing = compile(fs::path(TESTS) / "kernels/there_is_none.cu", settings());
+  CHECK(contains(missing.problem.message, "cannot be read"));
+}
+
+TEST_CASE("front end: the cache notices a changed source and a changed header") {
+  const Settings s = settings();
+  const fs::path source = s.cache / "cached.cu", header = s.cache / "cached.h";
+  std::ofstream(header) << "#define FACTOR 2\n";
+  std::ofstream(source) << "#include \"cached.h\"\n__global__ void k(int* o) { *o *= FACTOR; }\n";
+  const auto first = compile(source, s), again = compile(source, s);
+  REQUIRE(first.ok());
+  CHECK(first.value == again.value);
+  std::ofstream(header) << "#define FACTOR 3\n";
+  const auto changed_header = compile(source, s);
+  CHECK(changed_header.value != first.value);
+  std::ofstream(source) << "#include \"cached.h\"\n__global__ void k(int* o) { *o += FACTOR; }\n";
+  const auto changed_source = compile(source, s);
+  CHECK(changed_source.value != changed_header.value);
+  Settings defined = s;
+  defined.defines = {"EXTRA=1"};
+  CHECK(compile(source, defined).value != changed_source.value);
+}
+
+TEST_CASE("front end: linking names the function that is missing") {
+  const Settings s = settings();
+  const fs::path source = s.cache / "unfinished.cu";
+  std::ofstream(source) << "void scale_image(float* image, int width);\nint main() { scale_image(nullptr, 3); }\n";
+  const auto object = compile(source, s);
+  REQUIRE(object.ok());
+  const auto program = link({object.value}, s.cache / "unfinished", s);
+  CHECK(program.problem.blame == Blame::student);
+  CHECK(contains(program.problem.message, "scale_image(float*, int) is called but defined nowhere"));
+  CHECK(!fs::exists(s.cache / "unfinished"));
+}
+
+TEST_CASE("front end: endless template recursion ends in a verdict") {
+  const Settings s = settings();
+  const fs::path source = s.cache / "endless.cu";
+  std::ofstream(source) << "template <int N> struct F { static constexpr int v = F<N + 1>::v; };\n"
+                           "__global__ void k(int* o) { *o = F<0>::v; }\n";
+  const auto object = compile(source, s);
+  CHECK(object.problem.blame == Blame::student);
+  CHECK(contains(object.problem.message, "recursive template instantiation"));
+}

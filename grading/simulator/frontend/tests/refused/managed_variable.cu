@@ -1,0 +1,2 @@
+// expect: cudaMallocManaged
+__managed__ int counter;

@@ -1,0 +1,114 @@
+// Copies: bytes arrive, ranges and directions are checked, each is recorded once.
+#include <cuda_runtime.h>
+#include <doctest/doctest.h>
+
+#include <numeric>
+#include <vector>
+
+#include "evidence_of.h"
+
+TEST_CASE("copies: bytes go there and back, and the evidence counts them") {
+  std::vector<int> in(1000), out(1000);
+  std::iota(in.begin(), in.end(), 5);
+  int *a = nullptr, *b = nullptr;
+  REQUIRE(cudaMalloc(&a, 4000) == cudaSuccess);
+  REQUIRE(cudaMalloc(&b, 4000) == cudaSuccess);
+  sim_reset_evidence();
+  CHECK(cudaMemcpy(a, in.data(), 4000, cudaMemcpyHostToDevice) == cudaSuccess);
+  CHECK(cudaMemcpy(b, a, 4000, cudaMemcpyDeviceToDevice) == cudaSuccess);
+  CHECK(cudaMemcpyAsync(out.data(), b, 4000, cudaMemcpyDeviceToHost) == cudaSuccess);
+  CHECK(in == out);
+  const nlohmann::json copies = evidence_now()["copies"];
+  REQUIRE(copies.size() == 3);
+  CHECK(copies[0]["kind"] == "HtoD");
+  CHECK(copies[1]["kind"] == "DtoD");
+  CHECK(copies[2]["kind"] == "DtoH");
+  CHECK(copies[2]["call"] == "cudaMemcpyAsync");
+  CHECK(copies[1]["bytes"] == 4000);
+  cudaFree(a), cudaFree(b);
+}
+
+TEST_CASE("copies: a copy that does not fit names the allocation and changes nothing") {
+  std::vector<char> host(1024, 1), back(256);
+  char* d = nullptr;
+  REQUIRE(cudaMalloc(&d, 256) == cudaSuccess);
+  REQUIRE(cudaMemset(d, 0, 256) == cudaSuccess);
+  CHECK(cudaMemcpy(d, host.data(), 1024, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "the copy writes 1024 bytes into allocation #"));
+  CHECK(contains(last_sentence(), "of 256 bytes"));
+  CHECK(cudaMemcpy(d + 200, host.data(), 57, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "from byte 200 on, where 56 are left"));
+  CHECK(cudaMemcpy(d + 200, host.data(), 56, cudaMemcpyHostToDevice) == cudaSuccess);
+  REQUIRE(cudaMemcpy(back.data(), d, 256, cudaMemcpyDeviceToHost) == cudaSuccess);
+  CHECK(std::accumulate(back.begin(), back.end(), 0) == 56);
+  cudaFree(d), cudaGetLastError();
+}
+
+TEST_CASE("copies: the direction must fit the pointers") {
+  std::vector<char> host(64);
+  char* d = nullptr;
+  REQUIRE(cudaMalloc(&d, 64) == cudaSuccess);
+  CHECK(cudaMemcpy(d, host.data(), 64, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "wrong way round"));
+  CHECK(cudaMemcpy(host.data(), host.data(), 64, cudaMemcpyDeviceToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaMemcpy(nullptr, d, 64, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
+  CHECK(cudaMemcpy(d, host.data(), 64, cudaMemcpyDefault) == cudaSuccess);
+  CHECK(cudaMemcpy(d, host.data(), 64, static_cast<cudaMemcpyKind>(17)) == cudaErrorInvalidMemcpyDirection);
+  cudaFree(d), cudaGetLastError();
+}
+
+TEST_CASE("copies: rows with pitches, cut out of and put into the middle") {
+  // A 5 x 3 picture of bytes into the rows 1 to 3, columns 2 to 6 of a 16-byte-pitch area of 5 rows.
+  std::vector<unsigned char> picture(15), area(80);
+  std::iota(picture.begin(), picture.end(), 1);
+  unsigned char* d = nullptr;
+  REQUIRE(cudaMalloc(&d, 80) == cudaSuccess);
+  REQUIRE(cudaMemset(d, 0, 80) == cudaSuccess);
+  REQUIRE(cudaMemcpy2D(d + 16 + 2, 16, picture.data(), 5, 5, 3, cudaMemcpyHostToDevice) == cudaSuccess);
+  REQUIRE(cudaMemcpy(area.data(), d, 80, cudaMemcpyDeviceToHost) == cudaSuccess);
+  for (int y = 0; y < 5; ++y)
+    for (int x = 0; x < 16; ++x) {
+      const bool inside = y >= 1 && y <= 3 && x >= 2 && x <= 6;
+      CHECK(int(area[y * 16 + x]) == (inside ? (y - 1) * 5 + (x - 2) + 1 : 0));
+    }
+  CHECK(cudaMemcpy2D(d, 4, picture.data(), 5, 5, 3, cudaMemcpyHostToDevice) == cudaErrorInvalidPitchValue);
+  cudaFree(d), cudaGetLastError();
+}
+
+TEST_CASE("copies: three dimensions through a pitched volume") {
+  cudaPitchedPtr volume;
+  REQUIRE(cudaMalloc3D(&volume, make_cudaExtent(20, 4, 3)) == cudaSuccess);
+  std::vector<unsigned char> in(20 * 4 * 3), out(20 * 4 * 3);
+  std::iota(in.begin(), in.end(), 0);
+  cudaMemcpy3DParms up{};
+  up.srcPtr = make_cudaPitchedPtr(in.data(), 20, 20, 4);
+  up.dstPtr = volume;
+  up.extent = make_cudaExtent(20, 4, 3);
+  up.kind = cudaMemcpyHostToDevice;
+  REQUIRE(cudaMemcpy3D(&up) == cudaSuccess);
+  cudaMemcpy3DParms down{};
+  down.srcPtr = volume;
+  down.dstPtr = make_cudaPitchedPtr(out.data(), 20, 20, 4);
+  down.extent = up.extent;
+  down.kind = cudaMemcpyDeviceToHost;
+  REQUIRE(cudaMemcpy3D(&down) == cudaSuccess);
+  CHECK(in == out);
+  cudaFree(volume.ptr);
+}
+
+TEST_CASE("copies: arrays take rectangles in bytes and refuse what is no element") {
+  const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+  cudaArray_t array = nullptr;
+  REQUIRE(cudaMallocArray(&array, &format, 8, 4) == cudaSuccess);
+  std::vector<float> in(32), out(32);
+  std::iota(in.begin(), in.end(), 0.5f);
+  CHECK(cudaMemcpy2DToArray(array, 0, 0, in.data(), 32, 32, 4, cudaMemcpyHostToDevice) == cudaSuccess);
+  CHECK(cudaMemcpy2DFromArray(out.data(), 32, array, 0, 0, 32, 4, cudaMemcpyDeviceToHost) == cudaSuccess);
+  CHECK(in == out);
+  CHECK(cudaMemcpy2DToArray(array, 4, 0, in.data(), 32, 32, 4, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaMemcpy(array, in.data(), 128, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "cudaMemcpy2DToArray"));
+  CHECK(cudaFreeArray(array) == cudaSuccess);
+  CHECK(cudaFreeArray(array) == cudaErrorInvalidValue);
+  cudaGetLastError();
+}

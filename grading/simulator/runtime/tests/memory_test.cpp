@@ -1,0 +1,88 @@
+// Allocation: what is given out, what is refused, what the sentences say.
+#include <cuda_runtime.h>
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "evidence_of.h"
+
+TEST_CASE("memory: device pointers are the device's, managed and page-locked ones also the host's") {
+  char *device = nullptr, *managed = nullptr, *pinned = nullptr;
+  REQUIRE(cudaMalloc(&device, 100) == cudaSuccess);
+  REQUIRE(cudaMallocManaged(&managed, 5000) == cudaSuccess);
+  REQUIRE(cudaMallocHost(&pinned, 100) == cudaSuccess);
+  cudaPointerAttributes attributes;
+  REQUIRE(cudaPointerGetAttributes(&attributes, device) == cudaSuccess);
+  CHECK(attributes.type == cudaMemoryTypeDevice);
+  CHECK(attributes.hostPointer == nullptr);
+  REQUIRE(cudaPointerGetAttributes(&attributes, managed) == cudaSuccess);
+  CHECK(attributes.hostPointer == managed);
+  int local = 0;
+  REQUIRE(cudaPointerGetAttributes(&attributes, &local) == cudaSuccess);
+  CHECK(attributes.type == cudaMemoryTypeUnregistered);
+
+  std::memset(managed, 7, 5000);
+  std::memset(pinned, 9, 100);
+  CHECK(cudaMemcpy(device, managed + 4900, 100, cudaMemcpyDefault) == cudaSuccess);
+  char back[100] = {};
+  CHECK(cudaMemcpy(back, device, 100, cudaMemcpyDeviceToHost) == cudaSuccess);
+  CHECK(back[99] == 7);
+  CHECK(cudaMemset(managed, 3, 5000) == cudaSuccess);
+  CHECK(managed[4999] == 3);
+  CHECK(cudaFree(managed) == cudaSuccess);
+  CHECK(cudaFreeHost(pinned) == cudaSuccess);
+  CHECK(cudaFree(device) == cudaSuccess);
+}
+
+TEST_CASE("memory: free says what the pointer is") {
+  int* p = nullptr;
+  REQUIRE(cudaMalloc(&p, 256) == cudaSuccess);
+  CHECK(cudaFree(p + 1) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "4 bytes into allocation #"));
+  CHECK(cudaFree(p) == cudaSuccess);
+  CHECK(cudaFree(p) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "which was freed"));
+  int host = 0;
+  CHECK(cudaFree(&host) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "host address"));
+  CHECK(cudaFree(nullptr) == cudaSuccess);
+  cudaGetLastError();
+}
+
+TEST_CASE("memory: what was never freed is a note, counted from the last reset") {
+  void *before = nullptr, *after = nullptr;
+  REQUIRE(cudaMalloc(&before, 64) == cudaSuccess);
+  sim_reset_evidence();
+  CHECK(evidence_now()["notes"].empty());
+  REQUIRE(cudaMalloc(&after, 80) == cudaSuccess);
+  const nlohmann::json notes = evidence_now()["notes"];
+  REQUIRE(notes.size() == 1);
+  CHECK(contains(notes[0], "80 bytes"));
+  cudaFree(before), cudaFree(after);
+  CHECK(evidence_now()["notes"].empty());
+}
+
+TEST_CASE("memory: too much is refused with status 2, and the free bytes are told") {
+  void* p = nullptr;
+  CHECK(cudaMalloc(&p, std::size_t{1} << 45) == cudaErrorMemoryAllocation);
+  std::size_t free_bytes = 0, total = 0, less = 0;
+  REQUIRE(cudaMemGetInfo(&free_bytes, &total) == cudaSuccess);
+  REQUIRE(cudaMalloc(&p, 1 << 20) == cudaSuccess);
+  REQUIRE(cudaMemGetInfo(&less, &total) == cudaSuccess);
+  CHECK(free_bytes - less == 1 << 20);
+  cudaFree(p), cudaGetLastError();
+}
+
+TEST_CASE("memory: a pitch holds the row and is a multiple of 512") {
+  for (const std::size_t width : {1u, 511u, 512u, 513u, 4000u}) {
+    char* p = nullptr;
+    std::size_t pitch = 0;
+    REQUIRE(cudaMallocPitch(&p, &pitch, width, 3) == cudaSuccess);
+    CHECK(pitch >= width);
+    CHECK(pitch % 512 == 0);
+    CHECK(pitch - width < 512);
+    CHECK(cudaMemset2D(p, pitch, 1, width, 3) == cudaSuccess);
+    CHECK(cudaMemset2D(p, pitch, 1, width, 5) == cudaErrorInvalidValue);
+    cudaFree(p), cudaGetLastError();
+  }
+}
