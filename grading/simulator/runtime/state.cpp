@@ -70,10 +70,10 @@ State& state() {
 
 cudaError_t remember(cudaError_t status) { return last_error = status; }
 
-void say(const State& state, const std::string& line) {
+void say(const State& state, const std::string& message) {
   if (state.quiet) return;
   std::fflush(stdout);  // what the program printed before comes before
-  std::fprintf(stderr, "%s\n", line.c_str());
+  std::fprintf(stderr, "%s\n", message.c_str());
 }
 
 cudaError_t fail(State& state, const char* call, const Outcome& outcome) {
