@@ -117,7 +117,7 @@ bool crashed(const Problem& problem) {
 }
 
 // Counts up when the front end makes something else of the same source, so that older objects are not taken.
-constexpr int object_format = 2;
+constexpr int object_format = 3;
 
 // All that decides the object, apart from the contents of files.
 std::string key_of(const Compiler& compiler, const fs::path& source, const std::vector<std::string>& common) {

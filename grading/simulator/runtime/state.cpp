@@ -70,8 +70,8 @@ State& state() {
 
 cudaError_t remember(cudaError_t status) { return last_error = status; }
 
-void say(const State& state, const std::string& message) {
-  if (state.quiet) return;
+void say(State& state, const std::string& message) {
+  if (state.quiet || !state.said.insert(message).second) return;
   std::fflush(stdout);  // what the program printed before comes before
   std::fprintf(stderr, "%s\n", message.c_str());
 }

@@ -57,6 +57,7 @@ struct State {
   DeviceMemory memory;
   Record record;
   bool quiet = false;                    // CUDA_SIM_QUIET: nothing on standard error
+  std::set<std::string> said;            // messages on standard error so far
   std::uint64_t instruction_budget = 0;  // per launch, in warp instructions
 
   std::vector<std::unique_ptr<Module>> modules;
@@ -94,8 +95,8 @@ cudaError_t remember(cudaError_t status);
 cudaError_t fail(State& state, const char* call, const Outcome& outcome);
 // Records a fault beside the launches and prints it.
 void report_fault(State& state, const Fault& fault, int launch);
-// One line for people on standard error, unless CUDA_SIM_QUIET is set.
-void say(const State& state, const std::string& line);
+// A message for people on standard error, unless CUDA_SIM_QUIET is set; the same one is said once.
+void say(State& state, const std::string& message);
 
 // The status of a broken context; turns a waiting fault into one.
 cudaError_t context_status(State& state);
