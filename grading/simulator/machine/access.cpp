@@ -161,17 +161,13 @@ void count(SiteCounts& counts, Pattern::Charge charge) {
 }
 
 // Charges one instruction, with two 8-byte halves of a 16-byte access charged as one.
-void charge_access(Warp& warp, const MemorySite& site, MemoryState& state, Pattern* pattern, AccessSpace space,
+void charge_access(const MemorySite& site, MemoryState& state, Pattern* pattern, AccessSpace space,
                    const std::uint64_t* address, std::uint32_t mask, unsigned bytes, std::uint64_t base) {
   if (!site.counted) return;
   SiteCounts& counts = state.counts[static_cast<std::size_t>(space)];
-  if (site.pair == MemorySite::Pair::second && warp.memory[site.partner].pair_hit) return;
+  if (site.pair == MemorySite::Pair::second) return;
   std::uint64_t shift = 0;
-  if (site.pair == MemorySite::Pair::first) {
-    const std::uint64_t low = base + static_cast<std::uint64_t>(site.pair_low);
-    state.pair_hit = pattern && ((low | pattern->low_bits) & 15) == 0;
-    if (state.pair_hit) bytes = 16, shift = static_cast<std::uint64_t>(site.pair_low);
-  }
+  if (site.pair == MemorySite::Pair::first) bytes = 16, shift = static_cast<std::uint64_t>(site.pair_low);
   const unsigned key = base & 31;
   if (pattern && (pattern->known >> key & 1)) return count(counts, pattern->charge[key]);
   std::uint64_t shifted[lanes];
@@ -217,7 +213,13 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
     for (std::uint32_t rest = mask; rest; rest &= rest - 1) bits |= static_cast<std::uint32_t>(address[std::countr_zero(rest)]);
     return bits;
   }();
-  if (((base | low_bits) & (bytes - 1)) != 0) return raise_misaligned(warp, op, site, space, address, mask, bytes);
+  if (site.pair == MemorySite::Pair::none) {
+    if (((base | low_bits) & (bytes - 1)) != 0) return raise_misaligned(warp, op, site, space, address, mask, bytes);
+  } else if ((((base + static_cast<std::uint64_t>(site.pair_low)) | low_bits) & 15) != 0) {
+    std::uint64_t whole[lanes];
+    for (unsigned i = 0; i < lanes; ++i) whole[i] = address[i] + static_cast<std::uint64_t>(site.pair_low);
+    return raise_misaligned(warp, op, site, space, whole, mask, 16);
+  }
 
   if (space == AccessSpace::local) {
     for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
@@ -226,7 +228,7 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
         return raise_out_of_bounds(warp, op, site, space, address[lane], lane, bytes);
       move_lane<Raw, Elements, IsLoad>(warp.local + std::size_t{lane} * warp.local_stride + address[lane], frame, site, lane);
     }
-    return charge_access(warp, site, state, pattern, space, address, mask, bytes, base);
+    return charge_access(site, state, pattern, space, address, mask, bytes, base);
   }
   // One check for the whole warp where its bytes lie in one allocation; lane by lane where not.
   std::byte* host = nullptr;
@@ -262,7 +264,7 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
       move_lane<Raw, Elements, IsLoad>(p, frame, site, lane);
     }
   }
-  if (space != AccessSpace::parameter) charge_access(warp, site, state, pattern, space, address, mask, bytes, base);
+  if (space != AccessSpace::parameter) charge_access(site, state, pattern, space, address, mask, bytes, base);
 }
 
 template <class Raw, unsigned Elements, bool IsLoad>

@@ -56,12 +56,14 @@ struct MemorySite {
   SlotOffset address = no_slot; // no_slot: the address is `offset`
   std::int64_t offset = 0;
   SlotOffset data[4] = {no_slot, no_slot, no_slot, no_slot};
-  // Two 8-byte accesses, 8 bytes apart, that the hardware's compiler makes one of 16: `first` counts for both.
+  // A structure of 16 aligned bytes (float4, double2) copied or cleared whole on one source line: clang makes two loads and two stores of 8 bytes of
+  // it, the hardware's compiler one of 16 each. `first` is charged for both; both need the alignment of 16 bytes.
   enum class Pair : std::uint8_t { none, first, second } pair = Pair::none;
-  std::uint32_t partner = 0;    // the other site
   std::int64_t pair_low = 0;    // offset of the lower access minus the own offset: 0 or -8
+  // While decoding: whether the access can be half of such a copy, and which values of registers it uses.
   bool pairable = false;
-  std::uint64_t base_key = 0;   // names the value of the address register inside a block, while decoding
+  std::uint64_t base_key = 0, value_key = 0;
+  std::uint32_t line = 0;
 };
 
 // suld, sust and tex.

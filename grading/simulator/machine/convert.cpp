@@ -27,11 +27,15 @@ D clamp_to(S v) {
   return static_cast<D>(v);
 }
 
-// Float to integer clamps to the range of the result; NaN gives 0, for 64-bit results 2^63 (PTX ISA, cvt).
+// Float to integer clamps to the range of the result. NaN gives 0 from f16 and f32 to at most 32 bits, else the most
+// negative number or its bits: 2^31 or 2^63 (PTX ISA, cvt).
 template <class D, class S>
 D to_integer(S v) {
   using L = std::numeric_limits<D>;
-  if (v != v) return sizeof(D) == 8 ? static_cast<D>(std::uint64_t{1} << 63) : D{0};
+  if (v != v) {
+    if (sizeof(D) < 4 || (sizeof(D) == 4 && sizeof(S) == 4)) return D{0};
+    return static_cast<D>(std::uint64_t{1} << (sizeof(D) * 8 - 1));
+  }
   const S upper = std::ldexp(S{1}, L::digits);  // first value too large
   if (v >= upper) return L::max();
   if (v <= static_cast<S>(L::min())) return L::min();

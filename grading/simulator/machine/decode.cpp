@@ -705,7 +705,16 @@ class Decoder {
       site.gathers = i.has("add") && (i.type() == "s32" || i.type() == "u32" || i.type() == "s64" || i.type() == "u64");
     }
     site.pairable = (is_load || is_store) && op.guard == no_slot && site.width == 8 && site.elements == 1 &&
-                    i.type() != "f64" && site.counted && !site.is_volatile && site.space != AccessSpace::parameter;
+                    i.type() != "f64" && site.counted && !site.is_volatile && site.space != AccessSpace::parameter &&
+                    site.space != AccessSpace::local;
+    if (site.pairable) {
+      const Operand& value = i.operands[is_load ? 0 : 1];
+      site.line = op.line;
+      site.pairable = value.kind == Operand::Kind::reg || (is_store && value.kind == Operand::Kind::integer && value.integer == 0);
+      if (value.kind == Operand::Kind::integer) site.value_key = cleared_key;
+      // A load is emitted before its result's version counts up.
+      else if (site.pairable) site.value_key = std::uint64_t{value.index} << 32 | (version_[value.index] + (is_load ? 1 : 0));
+    }
     if (site.is_volatile || !(is_load || is_store)) current_->watches_memory = true;
     if (site.is_volatile) out_.order_dependent = true;
     op.run = is_load || is_store ? select::memory(site) : select::atomic(i, site);
@@ -814,35 +823,48 @@ class Decoder {
     }
   }
 
-  // A structure or float4 copied whole comes as two integer accesses of 8 bytes; see MemorySite::Pair.
+  // Finds pairs of loads whose values go to pairs of stores, both 8 bytes apart; see MemorySite::Pair.
   void pair_accesses() {
     for (const Block& block : out_.blocks) {
-      std::vector<std::uint32_t> open;  // ops
+      std::vector<MemorySite*> stores;
+      std::unordered_map<std::uint64_t, MemorySite*> load_of;  // by the value loaded
       for (std::uint32_t o = block.first; o < block.last; ++o) {
-        const Op& op = out_.ops[o];
-        if (!op.is_access) continue;
-        MemorySite& site = out_.memory[op.site];
-        if (!site.pairable) continue;
-        const auto partner = std::find_if(open.begin(), open.end(), [&](std::uint32_t p) {
-          const MemorySite& other = out_.memory[out_.ops[p].site];
-          return other.kind == site.kind && other.space == site.space && other.base_key == site.base_key &&
-                 other.frame_relative == site.frame_relative &&
-                 (other.offset + 8 == site.offset || other.offset - 8 == site.offset);
-        });
-        if (partner == open.end()) {
-          open.push_back(o);
-          continue;
-        }
-        MemorySite& first = out_.memory[out_.ops[*partner].site];
-        first.pair = MemorySite::Pair::first;
-        first.pair_low = std::min<std::int64_t>(0, site.offset - first.offset);
-        first.partner = op.site;
-        site.pair = MemorySite::Pair::second;
-        site.partner = out_.ops[*partner].site;
-        open.erase(partner);
+        if (!out_.ops[o].is_access || !out_.memory[out_.ops[o].site].pairable) continue;
+        MemorySite& site = out_.memory[out_.ops[o].site];
+        if (site.kind == MemorySite::Kind::load)
+          load_of[site.value_key] = &site;
+        else if (site.value_key == cleared_key || load_of.count(site.value_key))
+          stores.push_back(&site);
       }
+      for (std::size_t k = 0; k < stores.size(); ++k)
+        for (std::size_t m = k + 1; m < stores.size(); ++m) {
+          MemorySite &first_store = *stores[k], &second_store = *stores[m];
+          if (!are_halves(first_store, second_store)) continue;
+          const bool cleared = first_store.value_key == cleared_key;
+          if (cleared != (second_store.value_key == cleared_key)) continue;
+          if (!cleared) {
+            MemorySite &first_load = *load_of[first_store.value_key], &second_load = *load_of[second_store.value_key];
+            if (!are_halves(first_load, second_load) ||
+                second_load.offset - first_load.offset != second_store.offset - first_store.offset)
+              continue;
+            make_pair(first_load, second_load);
+          }
+          make_pair(first_store, second_store);
+        }
     }
   }
+  static bool are_halves(const MemorySite& a, const MemorySite& b) {
+    const std::int64_t apart = b.offset - a.offset;
+    return (apart == 8 || apart == -8) && a.space == b.space && a.base_key == b.base_key && a.line == b.line &&
+           a.pair == MemorySite::Pair::none && b.pair == MemorySite::Pair::none;
+  }
+  static void make_pair(MemorySite& first, MemorySite& second) {
+    first.pair = MemorySite::Pair::first;
+    second.pair = MemorySite::Pair::second;
+    first.pair_low = std::min<std::int64_t>(0, second.offset - first.offset);
+    second.pair_low = std::min<std::int64_t>(0, first.offset - second.offset);
+  }
+  static constexpr std::uint64_t cleared_key = ~std::uint64_t{0};
 
   ProgramCode& code_;
   const ptx::Function& function_;

@@ -93,7 +93,7 @@ Handler plain(const ptx::Instruction& i) {
   if (name == "min") return binary<T, T, T, minimum<T>>;
   if (name == "max") return binary<T, T, T, maximum<T>>;
   if (name == "sqrt") return unary<T, T, ([](T a) { return std::sqrt(a); })>;
-  if (name == "rsqrt") return unary<T, T, ([](T a) { return static_cast<T>(1.0 / std::sqrt(static_cast<double>(a))); })>;
+  if (name == "rsqrt") return unary<T, T, ([](T a) { return sizeof(T) == 4 ? static_cast<T>(1.0 / std::sqrt(static_cast<double>(a))) : static_cast<T>(1.0L / std::sqrt(static_cast<long double>(a))); })>;
   if (name == "rcp") return unary<T, T, ([](T a) { return T{1} / a; })>;
   if (name == "copysign") return binary<T, T, T, ([](T a, T b) { return std::copysign(b, a); })>;
   return nullptr;

@@ -104,9 +104,9 @@ void add_math(Table& t) {
   SIM_MATH_1(log1p, std::log1p(x));
   SIM_MATH_1(logb, std::logb(x));
   SIM_MATH_1(sqrt, std::sqrt(x));
-  SIM_MATH_1(rsqrt, T{1} / std::sqrt(x));
-  SIM_MATH_1(cbrt, std::cbrt(x));
-  SIM_MATH_1(rcbrt, T{1} / std::cbrt(x));
+  SIM_MATH_1(rsqrt, static_cast<T>(1.0L / std::sqrt(static_cast<long double>(x))));
+  SIM_MATH_1(cbrt, static_cast<T>(std::cbrt(static_cast<long double>(x))));
+  SIM_MATH_1(rcbrt, static_cast<T>(1.0L / std::cbrt(static_cast<long double>(x))));
   SIM_MATH_1(erf, std::erf(x));
   SIM_MATH_1(erfc, std::erfc(x));
   SIM_MATH_1(erfcx, static_cast<T>(std::exp(double{x} * x) * std::erfc(double{x})));
@@ -183,8 +183,9 @@ std::string text_at(Warp& warp, std::uint64_t address, unsigned lane) {
 }
 
 // Formats one lane's call. Arguments lie in a buffer as vprintf's caller laid them out: each aligned to its size.
-std::string formatted(Warp& warp, const std::string& format, std::uint64_t buffer, unsigned lane) {
+std::string formatted(Warp& warp, const std::string& format, std::uint64_t buffer, unsigned lane, int& conversions) {
   std::string out;
+  conversions = 0;
   std::uint64_t at = 0;
   auto take = [&](unsigned bytes) {
     at = (at + bytes - 1) & ~std::uint64_t{bytes - 1};
@@ -214,6 +215,7 @@ std::string formatted(Warp& warp, const std::string& format, std::uint64_t buffe
       break;
     }
     const char c = format[i];
+    conversions += c != '%';
     char text[512];
     auto print = [&](auto value, const char* length) {
       const std::string full = spec + length + c;
@@ -277,8 +279,9 @@ void vprintf_call(Warp& warp, const NativeCall& call, std::uint32_t mask) {
   for (unsigned i = 0; i < lanes; ++i) {
     if (!(mask >> i & 1)) continue;
     const std::string format = text_at(warp, argument<std::uint64_t>(warp, call, 0, i), i);
-    print_out(warp, formatted(warp, format, argument<std::uint64_t>(warp, call, 1, i), i));
-    give<std::int32_t>(warp, call, i, 1);
+    int conversions = 0;
+    print_out(warp, formatted(warp, format, argument<std::uint64_t>(warp, call, 1, i), i, conversions));
+    give<std::int32_t>(warp, call, i, conversions);
   }
 }
 

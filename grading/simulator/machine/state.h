@@ -36,7 +36,6 @@ struct MemoryState {
   static constexpr std::size_t kept = 4;
   std::array<Pattern, kept> patterns;
   std::uint8_t used = 0, last = 0, victim = 0;
-  bool pair_hit = false;
   Address low = 1, high = 0;  // allocation met last
   std::array<SiteCounts, counted_spaces> counts;
 };
