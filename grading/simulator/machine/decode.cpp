@@ -711,7 +711,7 @@ class Decoder {
       const Operand& value = i.operands[is_load ? 0 : 1];
       site.line = op.line;
       site.pairable = value.kind == Operand::Kind::reg || (is_store && value.kind == Operand::Kind::integer && value.integer == 0);
-      if (value.kind == Operand::Kind::integer) site.value_key = cleared_key;
+      if (is_store && site.pairable && site.data[0] == immediate(0, 8)) site.value_key = cleared_key;
       // A load is emitted before its result's version counts up.
       else if (site.pairable) site.value_key = std::uint64_t{value.index} << 32 | (version_[value.index] + (is_load ? 1 : 0));
     }
