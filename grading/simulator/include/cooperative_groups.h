@@ -70,7 +70,7 @@ class coalesced_group {
 __device__ inline coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
 // `Size` neighbouring lanes of a warp: 1, 2, 4, 8, 16 or 32.
-template <unsigned Size, class Parent = void>
+template <unsigned Size, class Parent = thread_block>
 class thread_block_tile {
   static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
@@ -79,8 +79,8 @@ class thread_block_tile {
   __device__ static constexpr unsigned num_threads() { return Size; }
   __device__ static constexpr unsigned size() { return Size; }
   __device__ static unsigned thread_rank() { return thread_block::thread_rank() & (Size - 1); }
-  __device__ static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
-  __device__ static unsigned meta_group_size() { return (thread_block::num_threads() + Size - 1) / Size; }
+  __device__ static unsigned meta_group_rank() { return unsigned(Parent::thread_rank()) / Size; }
+  __device__ static unsigned meta_group_size() { return (unsigned(Parent::num_threads()) + Size - 1) / Size; }
   template <class T>
   __device__ T shfl(T value, int rank) const { return __shfl_sync(mask(), value, rank, int(Size)); }
   template <class T>

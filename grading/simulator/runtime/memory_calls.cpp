@@ -52,7 +52,7 @@ void close_to_host(const Allocation& allocation) {
 }
 
 // Memory that host and device follow by one address.
-Outcome allocate_shared(State& s, void** pointer, std::size_t bytes) {
+Outcome allocate_shared(State& s, void** pointer, std::size_t bytes, cudaMemoryType type) {
   const Outcome outcome = allocate(s, pointer, bytes);
   if (outcome.status != cudaSuccess || !*pointer) return outcome;
   const Address base = reinterpret_cast<Address>(*pointer);
@@ -61,7 +61,7 @@ Outcome allocate_shared(State& s, void** pointer, std::size_t bytes) {
     *pointer = nullptr;
     return out_of_memory(s, bytes);
   }
-  s.host_visible.insert(base);
+  s.host_visible.emplace(base, type);
   return outcome;
 }
 
@@ -96,6 +96,7 @@ void release_memory(State& s, Address base) {
 }  // namespace sim::runtime
 
 using namespace sim::runtime;
+using sim::Address;
 
 extern "C" {
 
@@ -125,14 +126,14 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int) {
   return call("cudaMallocManaged", [&](State& s) -> Outcome {
     if (bytes == 0) return {cudaErrorInvalidValue, "managed memory of 0 bytes was asked for"};
-    return allocate_shared(s, pointer, bytes);
+    return allocate_shared(s, pointer, bytes, cudaMemoryTypeManaged);
   });
 }
 cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
-  return call("cudaMallocHost", [&](State& s) { return allocate_shared(s, pointer, bytes); });
+  return call("cudaMallocHost", [&](State& s) { return allocate_shared(s, pointer, bytes, cudaMemoryTypeHost); });
 }
 cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) {
-  return call("cudaHostAlloc", [&](State& s) { return allocate_shared(s, pointer, bytes); });
+  return call("cudaHostAlloc", [&](State& s) { return allocate_shared(s, pointer, bytes, cudaMemoryTypeHost); });
 }
 cudaError_t cudaFree(void* pointer) {
   return call("cudaFree", [&](State& s) { return release(s, pointer, false); });
@@ -189,7 +190,9 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
     *attributes = {};
     const bool device = is_device(s, pointer), host = is_host(s, pointer);
     void* const plain = const_cast<void*>(pointer);
-    attributes->type = !device ? cudaMemoryTypeUnregistered : host ? cudaMemoryTypeManaged : cudaMemoryTypeDevice;
+    attributes->type = !device ? cudaMemoryTypeUnregistered
+                       : host  ? s.host_visible.at(s.memory.find(reinterpret_cast<Address>(pointer))->base)
+                               : cudaMemoryTypeDevice;
     attributes->device = device ? 0 : cudaInvalidDeviceId;
     attributes->devicePointer = device ? plain : nullptr;
     attributes->hostPointer = host ? plain : nullptr;

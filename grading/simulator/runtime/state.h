@@ -64,7 +64,7 @@ struct State {
   std::unordered_map<const void*, FunctionEntry> functions;  // by address of the host stub
   std::unordered_map<const void*, SymbolEntry> symbols;      // by address of the host shadow
 
-  std::set<Address> host_visible;                  // allocations that the host may follow too (managed, page-locked)
+  std::map<Address, cudaMemoryType> host_visible;  // allocations that the host may follow too: managed or page-locked
   std::map<const void*, std::size_t> registered;   // cudaHostRegister: base and bytes
   ImageTable images;  // surface and texture objects
   std::set<const Stream*> streams;

@@ -19,6 +19,7 @@ __device__ inline __cuda_builtin_gridDim_t::operator uint3() const { return {x, 
 #include <__clang_cuda_math.h>
 
 #include "sim/synchronisation.h"
+#include "sim/float_overloads.h"
 #include "sim/warp.h"
 #include "sim/atomics.h"
 #include "sim/read_only.h"

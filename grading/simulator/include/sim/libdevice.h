@@ -92,7 +92,7 @@ CUDASIM_INLINE int __nv_mulhi(int a, int b) { return int(((long long)a * b) >> 3
 CUDASIM_INLINE unsigned int __nv_umulhi(unsigned int a, unsigned int b) { return unsigned(((unsigned long long)a * b) >> 32); }
 CUDASIM_INLINE long long __nv_mul64hi(long long a, long long b) { return __nvvm_mulhi_ll(a, b); }
 CUDASIM_INLINE unsigned long long __nv_umul64hi(unsigned long long a, unsigned long long b) { return __nvvm_mulhi_ull(a, b); }
-CUDASIM_INLINE int __nv_sad(int a, int b, int c) { return int(unsigned(a < b ? b - a : a - b) + unsigned(c)); }
+CUDASIM_INLINE int __nv_sad(int a, int b, int c) { return int((a < b ? unsigned(b) - unsigned(a) : unsigned(a) - unsigned(b)) + unsigned(c)); }
 CUDASIM_INLINE unsigned int __nv_usad(unsigned int a, unsigned int b, unsigned int c) { return (a < b ? b - a : a - b) + c; }
 
 // ---- bits ----
