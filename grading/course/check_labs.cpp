@@ -50,6 +50,8 @@ int check(const Repository& repository, const LabEntry& entry, const Console& co
   return wrong;
 }
 
+}  // namespace
+
 int run_check_labs(const std::vector<std::string>& names) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
@@ -70,15 +72,6 @@ int run_check_labs(const std::vector<std::string>& names) {
     fmt::print("every given kernel is judged as stated, and no count is within {:.0f} % of its limit\n",
                required_margin * 100);
   return wrong + broken > 0 ? 1 : 0;
-}
-
-}  // namespace
-
-void add_check_labs(CLI::App& app, int& status) {
-  auto names = std::make_shared<std::vector<std::string>>();
-  CLI::App* command = app.add_subcommand("check-labs", "for authors: is every given kernel judged as lab.json states?");
-  command->add_option("LAB", *names, "labs or tasks; none: all labs");
-  command->callback([names, &status] { status = run_check_labs(*names); });
 }
 
 }  // namespace course

@@ -1,18 +1,37 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
 
-/// One file per command. Each adds itself to the command line; its action sets `status`, the tool's exit status.
-/// A fault of the machine, the course or the call is thrown as Problem.
+/// What each command does, one file a command; the command line itself is in main.cpp.
+/// Each returns the tool's exit status. A fault of the machine, the course or the call is thrown as Problem.
 namespace course {
 
-void add_grade(CLI::App& app, int& status);
-void add_list(CLI::App& app, int& status);
-void add_reset(CLI::App& app, int& status);
-void add_run(CLI::App& app, int& status);
-void add_doctor(CLI::App& app, int& status);
-void add_check_labs(CLI::App& app, int& status);
-void add_test(CLI::App& app, int& status);
-void add_docs(CLI::App& app, int& status);
+struct GradeOptions {
+  std::vector<std::string> names;  ///< labs and tasks; empty: all
+  bool solutions = false, strict = false;
+  std::string machine = "sim";
+  std::string json, junit, pictures;  ///< files and folder to write; empty: not asked for
+};
+int run_grade(const GradeOptions& options);
+
+int run_list();
+
+/// `task`: only this task of the lab; may be empty.
+int run_reset(const std::string& name, const std::string& task);
+
+struct RunOptions {
+  std::string file, csv;  ///< csv may be empty
+  bool counters = false;
+  std::vector<std::string> arguments;  ///< of the program
+};
+int run_file(const RunOptions& options);
+
+int run_doctor();
+int run_check_labs(const std::vector<std::string>& names);
+int run_docs();
+
+/// Becomes CTest, so that its summary is the last thing printed. `full`: long runs as well, with a report.
+[[noreturn]] void run_test(bool full);
 
 }  // namespace course

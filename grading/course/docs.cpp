@@ -6,7 +6,6 @@
 #include "problem.h"
 
 namespace course {
-namespace {
 
 int run_docs() {
   const Repository repository = Repository::find();
@@ -16,12 +15,6 @@ int run_docs() {
   build_target(repository, "docs");
   fmt::print("open {}\n", (repository.build / "site" / "index.html").string());
   return 0;
-}
-
-}  // namespace
-
-void add_docs(CLI::App& app, int& status) {
-  app.add_subcommand("docs", "make the site: labs, glossary, guides")->callback([&status] { status = run_docs(); });
 }
 
 }  // namespace course

@@ -28,6 +28,8 @@ void row(std::string_view label, std::string_view answer, std::string_view remar
   fmt::print("  {:<14}{:<44}{}\n", label, answer, remark);
 }
 
+}  // namespace
+
 int run_doctor() {
   const Repository repository = Repository::find();
   const Console console;
@@ -91,14 +93,6 @@ int run_doctor() {
     fmt::print("  to install:   {}\n", install_line(missing));
   }
   return sim && broken == 0 ? 0 : 2;
-}
-
-}  // namespace
-
-void add_doctor(CLI::App& app, int& status) {
-  app.add_subcommand("doctor", "what this machine can build and grade, and what is missing")->callback([&status] {
-    status = run_doctor();
-  });
 }
 
 }  // namespace course

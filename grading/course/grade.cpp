@@ -12,13 +12,6 @@
 namespace course {
 namespace {
 
-struct Options {
-  std::vector<std::string> names;
-  bool solutions = false, strict = false;
-  std::string machine = "sim";
-  std::string json, junit, pictures;
-};
-
 /// Better said before a minute of work than after it.
 void expect_writable(const std::string& file) {
   if (file.empty()) return;
@@ -29,7 +22,7 @@ void expect_writable(const std::string& file) {
 }
 
 std::vector<Order> orders_for(const Repository& repository, const std::vector<Selection>& selections,
-                              const Options& options, const std::string& machine) {
+                              const GradeOptions& options, const std::string& machine) {
   std::vector<Order> orders;
   for (const Selection& selection : selections) {
     const std::string& lab = selection.entry->name;
@@ -49,10 +42,10 @@ std::vector<Order> orders_for(const Repository& repository, const std::vector<Se
   return orders;
 }
 
-Report grade(const Repository& repository, const std::vector<Selection>& selections, const Options& options) {
+Report grade(const Repository& repository, const std::vector<Selection>& selections, const GradeOptions& options) {
   Report report;
   report.machine = choose_machine(repository, options.machine);
-  const auto orders = orders_for(repository, selections, options, report.machine.at("kind"));
+  const auto orders = orders_for(repository, selections, options, report.machine.kind);
   const auto results = grade_all(repository, orders);
   auto next = results.begin();
   for (const Selection& selection : selections) {
@@ -72,7 +65,9 @@ Report grade(const Repository& repository, const std::vector<Selection>& selecti
   return report;
 }
 
-int run_grade(const Options& options) {
+}  // namespace
+
+int run_grade(const GradeOptions& options) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
   const auto selections = select(labs, options.names);
@@ -84,28 +79,9 @@ int run_grade(const Options& options) {
 
   const Report report = grade(repository, selections, options);
   fmt::print("{}", to_text(report, repository, Console(), options.solutions ? "solutions" : "labs"));
-  if (!options.json.empty()) write_file(options.json, report.to_json().dump(2) + "\n");
+  if (!options.json.empty()) write_file(options.json, to_json(report));
   if (!options.junit.empty()) write_file(options.junit, to_junit(report));
   return report.exit_status(options.strict);
-}
-
-}  // namespace
-
-void add_grade(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("grade", "grade labs: what passes, and what the memory system did where it fails");
-  command->add_option("LAB", options->names, "labs (03, 3, 03-coalescing) or tasks (scale_image); none: all labs");
-  command->add_flag("--solutions", options->solutions, "grade the given solutions instead of your files");
-  command->add_flag("--strict", options->strict, "a task still to do fails (class and CI use)");
-  command
-      ->add_option("--machine", options->machine,
-                   "sim: the simulated GPU (default); cuda: a real one; auto: cuda if it can be had")
-      ->check(CLI::IsMember({"sim", "cuda", "auto"}));
-  command->add_option("--json", options->json, "write the report as JSON to this file");
-  command->add_option("--junit", options->junit, "write the report as JUnit XML to this file");
-  command->add_option("--pictures", options->pictures, "draw what the kernels computed into this folder");
-  command->callback([options, &status] { status = run_grade(*options); });
 }
 
 }  // namespace course

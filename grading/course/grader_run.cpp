@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "files.h"
+#include "fragment.h"
 #include "process.h"
 
 namespace course {
@@ -22,18 +23,6 @@ std::string last_words(const fs::path& log) {
 std::chrono::seconds limit_of(const Order& order) {
   const double seconds = order.entry->lab->seconds * static_cast<double>(order.task->checks.size() + 1) + 30;
   return std::chrono::seconds(static_cast<long>(seconds));
-}
-
-/// Throws nlohmann::json::exception if the fragment is not what docs/architecture.md says.
-GraderAnswer read_fragment(const std::string& text, const std::string& task_name) {
-  GraderAnswer answer;
-  const auto fragment = nlohmann::json::parse(text);
-  for (const auto& task : fragment.at("tasks")) {
-    if (task.at("task") != task_name) continue;
-    for (const auto& check : task.at("checks")) answer.checks.push_back(CheckResult::from_json(check));
-    answer.points = task.at("points").get<double>();
-  }
-  return answer;
 }
 
 /// Why a grader that did report ended with the status for a fault of the machine or the course.
@@ -89,7 +78,8 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
                              words.empty() ? "" : ": " + words, repository.shown(log)));
   }
   try {
-    GraderAnswer answer = read_fragment(read_file(fragment), task);
+    Fragment reported = read_fragment(read_file(fragment), task);
+    GraderAnswer answer{.checks = std::move(reported.checks), .points = reported.points, .junit = {}, .fault = {}};
     if (fs::exists(junit)) answer.junit = read_file(junit);
     if (ended.status == 2)
       answer.fault = reason_of(answer, log);
@@ -98,7 +88,7 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
           fmt::format("the grader of lab {} judged {} of {} checks of {}: build it again (cmake --build --preset sim)",
                       lab, answer.checks.size(), run.checks, task);
     return answer;
-  } catch (const nlohmann::json::exception& error) {
+  } catch (const std::runtime_error& error) {
     return fault(fmt::format("the grader of lab {} wrote a report that cannot be read ({})", lab, error.what()));
   }
 }

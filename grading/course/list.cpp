@@ -7,7 +7,6 @@
 #include "repository.h"
 
 namespace course {
-namespace {
 
 int run_list() {
   const Repository repository = Repository::find();
@@ -36,12 +35,6 @@ int run_list() {
                                                      fmt::join(entry.lab->teaches, ", "))));
   }
   return status;
-}
-
-}  // namespace
-
-void add_list(CLI::App& app, int& status) {
-  app.add_subcommand("list", "all labs and tasks, and where you stand")->callback([&status] { status = run_list(); });
 }
 
 }  // namespace course

@@ -22,7 +22,7 @@ std::string nvcc_version() {
   return build.size() > 8 ? build.substr(8) : "";
 }
 
-nlohmann::json choose_machine(const Repository& repository, const std::string& wanted) {
+Machine choose_machine(const Repository& repository, const std::string& wanted) {
   if (wanted != "sim") {
     const Gpu gpu = find_gpu();
     std::string lacking;
@@ -32,12 +32,12 @@ nlohmann::json choose_machine(const Repository& repository, const std::string& w
       lacking = "nvcc is not on PATH (install the CUDA Toolkit, or add its bin folder to PATH)";
     else if (!std::filesystem::exists(repository.cuda_build() / "labs"))
       lacking = "the graders are not built for it (cmake --preset cuda && cmake --build --preset cuda)";
-    if (lacking.empty()) return {{"kind", "cuda"}, {"name", gpu.name}, {"compute_capability", gpu.compute_capability}};
+    if (lacking.empty())
+      return {.kind = "cuda", .name = gpu.name, .compute_capability = gpu.compute_capability, .front_end = {}};
     if (wanted == "cuda")
       throw Problem(fmt::format("--machine cuda: {}; --machine sim grades on the simulated GPU", lacking));
   }
-  return {
-      {"kind", "sim"}, {"name", "simulated GPU"}, {"compute_capability", "9.0"}, {"front_end", front_end(repository)}};
+  return {.kind = "sim", .name = "simulated GPU", .compute_capability = "9.0", .front_end = front_end(repository)};
 }
 
 }  // namespace course

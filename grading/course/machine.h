@@ -1,8 +1,8 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "report.h"
 #include "repository.h"
 
 namespace course {
@@ -20,6 +20,6 @@ std::string nvcc_version();
 /// Decides for `sim`, `cuda` or `auto` and describes the machine as the report does (kind, name, compute_capability).
 /// `auto` takes the GPU when everything that it needs is there, else the simulated one.
 /// Throws Problem if `cuda` is asked for and cannot be had.
-nlohmann::json choose_machine(const Repository& repository, const std::string& wanted);
+Machine choose_machine(const Repository& repository, const std::string& wanted);
 
 }  // namespace course

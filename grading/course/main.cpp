@@ -1,7 +1,8 @@
-/// The course tool. Its commands are in the files of their names; exit status 2 means that the machine, the course or
-/// the call is at fault, never a kernel.
+/// The course tool's command line. Exit status 2 means that the machine, the course or the call is at fault, never a
+/// kernel.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 
 #include "commands.h"
@@ -9,6 +10,60 @@
 #include "problem.h"
 
 namespace {
+
+void add_grade(CLI::App& app, int& status) {
+  const auto options = std::make_shared<course::GradeOptions>();
+  CLI::App* command =
+      app.add_subcommand("grade", "grade labs: what passes, and what the memory system did where it fails");
+  command->add_option("LAB", options->names, "labs (03, 3, 03-coalescing) or tasks (scale_image); none: all labs");
+  command->add_flag("--solutions", options->solutions, "grade the given solutions instead of your files");
+  command->add_flag("--strict", options->strict, "a task still to do fails (class and CI use)");
+  command
+      ->add_option("--machine", options->machine,
+                   "sim: the simulated GPU (default); cuda: a real one; auto: cuda if it can be had")
+      ->check(CLI::IsMember({"sim", "cuda", "auto"}));
+  command->add_option("--json", options->json, "write the report as JSON to this file");
+  command->add_option("--junit", options->junit, "write the report as JUnit XML to this file");
+  command->add_option("--pictures", options->pictures, "draw what the kernels computed into this folder");
+  command->callback([options, &status] { status = course::run_grade(*options); });
+}
+
+void add_reset(CLI::App& app, int& status) {
+  const auto names = std::make_shared<std::pair<std::string, std::string>>();
+  CLI::App* command =
+      app.add_subcommand("reset", "put the starter back; your file is kept beside it as FILE.1.bak, .2.bak, ...");
+  command->add_option("LAB", names->first, "a lab (03) or a task (scale_image)")->required();
+  command->add_option("TASK", names->second, "only this task of the lab");
+  command->callback([names, &status] { status = course::run_reset(names->first, names->second); });
+}
+
+void add_run(CLI::App& app, int& status) {
+  const auto options = std::make_shared<course::RunOptions>();
+  CLI::App* command = app.add_subcommand("run", "run any single-file CUDA program on the simulated GPU");
+  command->add_option("FILE", options->file, "the .cu file")->required();
+  command->add_flag("--counters", options->counters, "print what each launch and each line counted");
+  command->add_option("--csv", options->csv, "write the counts to this file, a row for each launch and metric");
+  command->add_option("ARGS", options->arguments, "after --: the program's own arguments");
+  command->callback([options, &status] { status = course::run_file(*options); });
+}
+
+void add_check_labs(CLI::App& app, int& status) {
+  const auto names = std::make_shared<std::vector<std::string>>();
+  CLI::App* command = app.add_subcommand("check-labs", "for authors: is every given kernel judged as lab.json states?");
+  command->add_option("LAB", *names, "labs or tasks; none: all labs");
+  command->callback([names, &status] { status = course::run_check_labs(*names); });
+}
+
+void add_test(CLI::App& app) {
+  const auto full = std::make_shared<bool>(false);
+  CLI::App* command = app.add_subcommand("test", "the test suite of the course (builds it first)");
+  command->add_flag("--full", *full, "long runs as well, with a JUnit report in build/");
+  command->callback([full] { course::run_test(*full); });
+}
+
+void add_simple(CLI::App& app, int& status, const char* name, const char* description, int (*run)()) {
+  app.add_subcommand(name, description)->callback([run, &status] { status = run(); });
+}
 
 /// The first argument, if it is neither an option nor a command: CLI11's own complaint would not name a near one.
 std::string unknown_command(const CLI::App& app, int argc, char** argv) {
@@ -28,14 +83,14 @@ int main(int argc, char** argv) {
   CLI::App app("Graded CUDA C++ labs on a simulated GPU that counts what the memory system does.", "./course");
   app.require_subcommand(1);
   int status = 0;
-  course::add_grade(app, status);
-  course::add_list(app, status);
-  course::add_reset(app, status);
-  course::add_run(app, status);
-  course::add_doctor(app, status);
-  course::add_check_labs(app, status);
-  course::add_test(app, status);
-  course::add_docs(app, status);
+  add_grade(app, status);
+  add_simple(app, status, "list", "all labs and tasks, and where you stand", course::run_list);
+  add_reset(app, status);
+  add_run(app, status);
+  add_simple(app, status, "doctor", "what this machine can build and grade, and what is missing", course::run_doctor);
+  add_test(app);
+  add_simple(app, status, "docs", "make the site: labs, glossary, guides", course::run_docs);
+  add_check_labs(app, status);
   try {
     if (const std::string complaint = unknown_command(app, argc, argv); !complaint.empty())
       throw course::Problem(complaint);

@@ -82,10 +82,13 @@ Ended run_process(const Command& command) {
 }
 
 std::string first_line_of(const std::vector<std::string>& arguments) {
-  std::string line;
-  // Arguments are ours, never a student's: quoting guards only against spaces in paths.
   std::string call;
-  for (const std::string& argument : arguments) call += "'" + argument + "' ";
+  for (const std::string& argument : arguments) {
+    call += '\'';
+    for (const char c : argument) call += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    call += "' ";
+  }
+  std::string line;
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen((call + "2>/dev/null </dev/null").c_str(), "r"), ::pclose);
   for (int c = pipe ? std::fgetc(pipe.get()) : EOF; c != EOF && c != '\n'; c = std::fgetc(pipe.get()))
     line += static_cast<char>(c);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The result of one grading, as `--json` writes it (schema 1): what every report form is made from.
@@ -20,8 +20,6 @@ struct CheckResult {
   std::string unit, fault, message, where, glossary;
 
   bool failed() const { return verdict == "fail"; }
-  static CheckResult from_json(const nlohmann::json& entry);
-  nlohmann::json to_json() const;
 };
 
 struct TaskResult {
@@ -32,8 +30,6 @@ struct TaskResult {
   std::string message;             ///< why there are no checks: a compile error, a fault of the machine; else empty
   std::string where;               ///< file:line of the message; may be empty
   std::vector<std::string> junit;  ///< what doctest's JUnit reporter wrote in each run of the grader
-
-  nlohmann::json to_json() const;
 };
 
 struct LabResult {
@@ -46,18 +42,26 @@ struct LabResult {
   double max_points() const;
   /// The worst of the tasks decides: infrastructure, then fail (a build error counts as one), then todo, then pass.
   void settle();
-  nlohmann::json to_json() const;
+};
+
+struct Machine {
+  std::string kind;                ///< sim or cuda
+  std::string name;                ///< "simulated GPU", "NVIDIA H200"
+  std::string compute_capability;  ///< "9.0"
+  std::string front_end;           ///< "clang 19.1.7"; empty for cuda
 };
 
 struct Report {
-  nlohmann::json machine;  ///< kind, name, compute_capability
+  Machine machine;
   std::vector<LabResult> labs;
 
   /// 0: all pass or are still to do; 1: some task fails; 2: the machine or the course is at fault.
   /// `strict`: a task still to do counts as failed.
   int exit_status(bool strict) const;
-  nlohmann::json to_json() const;
 };
+
+/// The report as a JSON document (docs/design.md, "Verdicts and exit status").
+std::string to_json(const Report& report);
 
 /// JUnit XML: doctest's own suites merged, one failed case for each task that could not be built.
 std::string to_junit(const Report& report);

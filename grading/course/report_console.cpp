@@ -136,7 +136,7 @@ class Writer {
 std::string to_text(const Report& report, const Repository& repository, const Console& console,
                     std::string_view sources) {
   Writer writer(repository, console, sources);
-  const std::string machine = report.machine.value("name", "");
+  const std::string machine = report.machine.name;
   for (const LabResult& lab : report.labs) writer.lab(lab, machine);
   writer.closing(report);
   return writer.text();

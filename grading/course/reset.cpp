@@ -36,6 +36,8 @@ void reset(const Repository& repository, const LabEntry& entry, const Task& task
   }
 }
 
+}  // namespace
+
 int run_reset(const std::string& name, const std::string& task_name) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
@@ -53,17 +55,6 @@ int run_reset(const std::string& name, const std::string& task_name) {
     }
   }
   return 0;
-}
-
-}  // namespace
-
-void add_reset(CLI::App& app, int& status) {
-  auto names = std::make_shared<std::pair<std::string, std::string>>();
-  CLI::App* command =
-      app.add_subcommand("reset", "put the starter back; your file is kept beside it as FILE.1.bak, .2.bak, ...");
-  command->add_option("LAB", names->first, "a lab (03) or a task (scale_image)")->required();
-  command->add_option("TASK", names->second, "only this task of the lab");
-  command->callback([names, &status] { status = run_reset(names->first, names->second); });
 }
 
 }  // namespace course

@@ -8,9 +8,8 @@
 #include "process.h"
 
 namespace course {
-namespace {
 
-[[noreturn]] void run_test(bool full) {
+void run_test(bool full) {
   const Repository repository = Repository::find();
   fmt::print("building the test suite (some minutes the first time)\n");
   std::fflush(stdout);
@@ -26,15 +25,6 @@ namespace {
   }
   std::fflush(stdout);
   become(arguments, repository.root);  // CTest's own summary stays the last line
-}
-
-}  // namespace
-
-void add_test(CLI::App& app, int&) {
-  auto full = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("test", "the test suite of the course (builds it first)");
-  command->add_flag("--full", *full, "long runs as well, with a JUnit report in build/");
-  command->callback([full] { run_test(*full); });
 }
 
 }  // namespace course

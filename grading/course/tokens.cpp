@@ -129,7 +129,8 @@ class Tokeniser {
   void raw_literal(std::string token) {
     const auto open = text_.find('(', at_);
     std::string close;  // )delimiter"
-    if (open != std::string_view::npos) close.append(1, ')').append(text_.substr(at_ + 1, open - at_ - 1)).append(1, '"');
+    if (open != std::string_view::npos)
+      close.append(1, ')').append(text_.substr(at_ + 1, open - at_ - 1)).append(1, '"');
     const auto end = close.empty() ? std::string_view::npos : text_.find(close, open);
     const auto after = end == std::string_view::npos ? text_.size() : end + close.size();
     tokens_.push_back(token + std::string(text_.substr(at_, after - at_)));

@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
 #include <pugixml.hpp>
+
+#include "grading/course/fragment.h"
 
 using namespace course;
 
@@ -24,7 +27,8 @@ Report report_of(std::vector<TaskResult> tasks) {
                 .message = {},
                 .tasks = std::move(tasks)};
   lab.settle();
-  return {.machine = {{"kind", "sim"}, {"name", "simulated GPU"}, {"compute_capability", "9.0"}}, .labs = {lab}};
+  return {.machine = {.kind = "sim", .name = "simulated GPU", .compute_capability = "9.0", .front_end = {}},
+          .labs = {lab}};
 }
 
 }  // namespace
@@ -47,7 +51,7 @@ TEST_CASE("a broken lab costs itself: status 2, and the others keep their verdic
   report.labs.push_back(
       {.lab = "04-x", .title = {}, .verdict = Verdict::infrastructure, .message = "lab.json: broken", .tasks = {}});
   CHECK(report.exit_status(false) == 2);
-  const auto json = report.to_json();
+  const auto json = nlohmann::json::parse(to_json(report));
   CHECK(json["labs"][0]["verdict"] == "pass");
   CHECK(json["labs"][1]["verdict"] == "infrastructure");
   CHECK(json["labs"][1]["message"] == "lab.json: broken");
@@ -56,17 +60,12 @@ TEST_CASE("a broken lab costs itself: status 2, and the others keep their verdic
 
 TEST_CASE("the JSON report has the fields of the contract") {
   TaskResult failed = task("scale_image", Verdict::fail, 4);
-  failed.checks.push_back(CheckResult::from_json({{"name", "sectors"},
-                                                  {"kind", "lesson"},
-                                                  {"verdict", "fail"},
-                                                  {"value", 32},
-                                                  {"threshold", 6.5},
-                                                  {"unit", "sectors/request"},
-                                                  {"fault", "limit"},
-                                                  {"message", "32 sectors a request where 4 would do"},
-                                                  {"where", "scale_image.cu:14"},
-                                                  {"glossary", nullptr}}));
-  const auto json = report_of({failed, task("b", Verdict::pass, 10)}).to_json();
+  failed.checks = read_fragment(R"({ "tasks": [ { "task": "scale_image", "points": 4, "checks": [ { "name": "sectors",
+    "kind": "lesson", "verdict": "fail", "value": 32, "threshold": 6.5, "unit": "sectors/request", "fault": "limit",
+    "message": "32 sectors a request where 4 would do", "where": "scale_image.cu:14", "glossary": null } ] } ] })",
+                                "scale_image")
+                      .checks;
+  const auto json = nlohmann::json::parse(to_json(report_of({failed, task("b", Verdict::pass, 10)})));
   CHECK(json["schema"] == 1);
   CHECK(json["machine"]["kind"] == "sim");
   const auto& lab = json["labs"][0];
@@ -82,8 +81,20 @@ TEST_CASE("the JSON report has the fields of the contract") {
   CHECK(check.size() == 10);
 }
 
-TEST_CASE("a fragment without a verdict is refused, not taken for a pass") {
-  CHECK_THROWS_AS(CheckResult::from_json({{"name", "sectors"}, {"kind", "lesson"}}), nlohmann::json::exception);
+TEST_CASE("a fragment that lacks something is refused, not taken for a pass") {
+  CHECK_THROWS_AS(
+      read_fragment(R"({"tasks":[{"task":"t","points":1,"checks":[{"name":"sectors","kind":"lesson"}]}]})", "t"),
+      std::runtime_error);
+  CHECK_THROWS_AS(read_fragment(R"({"tasks":[{"task":"t","checks":[]}]})", "t"), std::runtime_error);
+  CHECK_THROWS_AS(read_fragment(R"({"tasks":[{"task")", "t"), std::runtime_error);
+  CHECK(read_fragment(R"({"tasks":[{"task":"other","points":9,"checks":[]}]})", "t").points == 0);
+}
+
+TEST_CASE("bytes that are not UTF-8 do not stop the report") {
+  TaskResult broken = task("b", Verdict::build_error, 0);
+  broken.message = "stray \xff in program";
+  CHECK(nlohmann::json::parse(to_json(report_of({broken})))["labs"][0]["tasks"][0]["message"] ==
+        "stray \xef\xbf\xbd in program");
 }
 
 TEST_CASE("JUnit: doctest's suites are merged, a build error is a failure, a fault of the machine an error") {

@@ -60,6 +60,7 @@ TEST_CASE("a process ends with a status, a signal or at its limit") {
   CHECK(read_file(scratch.folder / "log") == fs::canonical(scratch.folder).string() + "\nto error\n");
   CHECK_THROWS_AS(run_process({.arguments = {"no-such-program-here"}, .output = "/dev/null", .folder = {}}), Problem);
   CHECK(first_line_of({"printf", "one\ntwo"}) == "one");
+  CHECK(first_line_of({"sh", "-c", "printf '%s|' \"$@\"", "sh", "a b", "it's"}) == "a b|it's|");
   CHECK(first_line_of({"no-such-program-here"}).empty());
 }
 
