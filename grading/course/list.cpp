@@ -31,8 +31,9 @@ int run_list() {
       fmt::print("  {}  {:>5}  {}\n", console.verdict(now.word, 14), fmt::format("{:g}/{}", now.points, task.points),
                  repository.shown(order.source));
     }
-    fmt::print("  {}\n\n", console.faint(fmt::format("read labs/{}/README.md; concepts: {}", entry.name,
-                                                     fmt::join(entry.lab->teaches, ", "))));
+    const std::string more = wrapped(
+        fmt::format("read labs/{}/README.md; concepts: {}", entry.name, fmt::join(entry.lab->teaches, ", ")), 2);
+    fmt::print("{}\n", console.faint(more));
   }
   return status;
 }
