@@ -7,13 +7,13 @@ void append(std::vector<std::string>& to, std::initializer_list<std::string> wor
 
 }  // namespace
 
-std::vector<std::string> common_flags(const Compiler&, const Settings& settings, const std::string& standard) {
+std::vector<std::string> common_flags(const Settings& settings) {
   std::vector<std::string> flags = {
       // No toolkit: clang must neither look for one nor take its headers and bitcode; the version it would have read
       // from it decides the launch interface (cudaLaunchKernel with pushed configuration).
       "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang", "-target-sdk-version=11.2",
       "-Wno-unknown-cuda-version", "--cuda-gpu-arch=sm_80",
-      "-std=" + standard, "-O2", "-fno-color-diagnostics", "-ferror-limit=20",
+      "-std=c++20", "-O2", "-fno-color-diagnostics", "-ferror-limit=20",
       // nvcc includes it for every program.
       "-isystem", settings.headers.string(), "-include", "cuda_runtime.h"};
   for (const auto& folder : settings.include) append(flags, {"-I", folder.string()});

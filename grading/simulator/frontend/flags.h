@@ -8,8 +8,8 @@
 
 namespace sim::frontend {
 
-// Flags that both sides share; `standard` is "c++20" or "c++17".
-std::vector<std::string> common_flags(const Compiler& compiler, const Settings& settings, const std::string& standard);
+// Flags that both sides share.
+std::vector<std::string> common_flags(const Settings& settings);
 
 std::vector<std::string> device_command(const Compiler& compiler, const std::vector<std::string>& common,
                                         const std::filesystem::path& source, const std::filesystem::path& ptx);

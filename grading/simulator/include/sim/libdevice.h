@@ -106,17 +106,17 @@ CUDASIM_INLINE int __nv_double2hiint(double a) { return int(__builtin_bit_cast(u
 CUDASIM_INLINE int __nv_double2loint(double a) { return int(__builtin_bit_cast(unsigned long long, a)); }
 CUDASIM_INLINE double __nv_hiloint2double(int high, int low) { return __builtin_bit_cast(double, ((unsigned long long)unsigned(high) << 32) | unsigned(low)); }
 
-// ---- arithmetic in each rounding mode: nearest, to zero, down, up ----
-CUDASIM_INLINE float __nv_fadd_rn(float a, float b) { return __nvvm_add_rn_f(a, b); }
-CUDASIM_INLINE float __nv_fsub_rn(float a, float b) { return __nvvm_add_rn_f(a, -b); }
-CUDASIM_INLINE float __nv_fmul_rn(float a, float b) { return __nvvm_mul_rn_f(a, b); }
+// ---- arithmetic in each rounding mode: nearest, to zero, down, up; never joined into an fma (clang 14 joins its builtins) ----
+CUDASIM_INLINE float __nv_fadd_rn(float a, float b) { float r; asm("add.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b)); return r; }
+CUDASIM_INLINE float __nv_fsub_rn(float a, float b) { return __nv_fadd_rn(a, -b); }
+CUDASIM_INLINE float __nv_fmul_rn(float a, float b) { float r; asm("mul.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b)); return r; }
 CUDASIM_INLINE float __nv_fdiv_rn(float a, float b) { return __nvvm_div_rn_f(a, b); }
 CUDASIM_INLINE float __nv_frcp_rn(float a) { return __nvvm_rcp_rn_f(a); }
 CUDASIM_INLINE float __nv_fsqrt_rn(float a) { return __nvvm_sqrt_rn_f(a); }
 CUDASIM_INLINE float __nv_fmaf_rn(float a, float b, float c) { return __nvvm_fma_rn_f(a, b, c); }
-CUDASIM_INLINE double __nv_dadd_rn(double a, double b) { return __nvvm_add_rn_d(a, b); }
-CUDASIM_INLINE double __nv_dsub_rn(double a, double b) { return __nvvm_add_rn_d(a, -b); }
-CUDASIM_INLINE double __nv_dmul_rn(double a, double b) { return __nvvm_mul_rn_d(a, b); }
+CUDASIM_INLINE double __nv_dadd_rn(double a, double b) { double r; asm("add.rn.f64 %0, %1, %2;" : "=d"(r) : "d"(a), "d"(b)); return r; }
+CUDASIM_INLINE double __nv_dsub_rn(double a, double b) { return __nv_dadd_rn(a, -b); }
+CUDASIM_INLINE double __nv_dmul_rn(double a, double b) { double r; asm("mul.rn.f64 %0, %1, %2;" : "=d"(r) : "d"(a), "d"(b)); return r; }
 CUDASIM_INLINE double __nv_ddiv_rn(double a, double b) { return __nvvm_div_rn_d(a, b); }
 CUDASIM_INLINE double __nv_drcp_rn(double a) { return __nvvm_rcp_rn_d(a); }
 CUDASIM_INLINE double __nv_dsqrt_rn(double a) { return __nvvm_sqrt_rn_d(a); }
@@ -168,7 +168,7 @@ CUDASIM_INLINE double __nv_dsqrt_ru(double a) { return __nvvm_sqrt_rp_d(a); }
 CUDASIM_INLINE double __nv_fma_ru(double a, double b, double c) { return __nvvm_fma_rp_d(a, b, c); }
 CUDASIM_INLINE float __nv_fmaf_ieee_ru(float a, float b, float c) { return __nvvm_fma_rp_f(a, b, c); }
 
-// ---- conversions in each rounding mode ----
+// ---- conversions in each rounding mode (integer to float toward zero in assembly: clang makes its builtin round to nearest) ----
 CUDASIM_INLINE float __nv_double2float_rn(double a) { return __nvvm_d2f_rn(a); }
 CUDASIM_INLINE int __nv_float2int_rn(float a) { return __nvvm_f2i_rn(a); }
 CUDASIM_INLINE int __nv_double2int_rn(double a) { return __nvvm_d2i_rn(a); }
@@ -187,18 +187,18 @@ CUDASIM_INLINE double __nv_ull2double_rn(unsigned long long a) { return __nvvm_u
 CUDASIM_INLINE float __nv_double2float_rz(double a) { return __nvvm_d2f_rz(a); }
 CUDASIM_INLINE int __nv_float2int_rz(float a) { return __nvvm_f2i_rz(a); }
 CUDASIM_INLINE int __nv_double2int_rz(double a) { return __nvvm_d2i_rz(a); }
-CUDASIM_INLINE float __nv_int2float_rz(int a) { return __nvvm_i2f_rz(a); }
+CUDASIM_INLINE float __nv_int2float_rz(int a) { float r; asm("cvt.rz.f32.s32 %0, %1;" : "=f"(r) : "r"(a)); return r; }
 CUDASIM_INLINE unsigned int __nv_float2uint_rz(float a) { return __nvvm_f2ui_rz(a); }
 CUDASIM_INLINE unsigned int __nv_double2uint_rz(double a) { return __nvvm_d2ui_rz(a); }
-CUDASIM_INLINE float __nv_uint2float_rz(unsigned int a) { return __nvvm_ui2f_rz(a); }
+CUDASIM_INLINE float __nv_uint2float_rz(unsigned int a) { float r; asm("cvt.rz.f32.u32 %0, %1;" : "=f"(r) : "r"(a)); return r; }
 CUDASIM_INLINE long long __nv_float2ll_rz(float a) { return __nvvm_f2ll_rz(a); }
 CUDASIM_INLINE long long __nv_double2ll_rz(double a) { return __nvvm_d2ll_rz(a); }
-CUDASIM_INLINE float __nv_ll2float_rz(long long a) { return __nvvm_ll2f_rz(a); }
-CUDASIM_INLINE double __nv_ll2double_rz(long long a) { return __nvvm_ll2d_rz(a); }
+CUDASIM_INLINE float __nv_ll2float_rz(long long a) { float r; asm("cvt.rz.f32.s64 %0, %1;" : "=f"(r) : "l"(a)); return r; }
+CUDASIM_INLINE double __nv_ll2double_rz(long long a) { double r; asm("cvt.rz.f64.s64 %0, %1;" : "=d"(r) : "l"(a)); return r; }
 CUDASIM_INLINE unsigned long long __nv_float2ull_rz(float a) { return __nvvm_f2ull_rz(a); }
 CUDASIM_INLINE unsigned long long __nv_double2ull_rz(double a) { return __nvvm_d2ull_rz(a); }
-CUDASIM_INLINE float __nv_ull2float_rz(unsigned long long a) { return __nvvm_ull2f_rz(a); }
-CUDASIM_INLINE double __nv_ull2double_rz(unsigned long long a) { return __nvvm_ull2d_rz(a); }
+CUDASIM_INLINE float __nv_ull2float_rz(unsigned long long a) { float r; asm("cvt.rz.f32.u64 %0, %1;" : "=f"(r) : "l"(a)); return r; }
+CUDASIM_INLINE double __nv_ull2double_rz(unsigned long long a) { double r; asm("cvt.rz.f64.u64 %0, %1;" : "=d"(r) : "l"(a)); return r; }
 CUDASIM_INLINE float __nv_double2float_rd(double a) { return __nvvm_d2f_rm(a); }
 CUDASIM_INLINE int __nv_float2int_rd(float a) { return __nvvm_f2i_rm(a); }
 CUDASIM_INLINE int __nv_double2int_rd(double a) { return __nvvm_d2i_rm(a); }
