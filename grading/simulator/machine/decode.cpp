@@ -823,46 +823,48 @@ class Decoder {
     }
   }
 
-  // Finds pairs of loads whose values go to pairs of stores, both 8 bytes apart; see MemorySite::Pair.
+  // Finds runs of neighbouring 8-byte stores whose values come from a run of neighbouring loads, or are all zero, and
+  // pairs them from the lowest on; see MemorySite::Pair. A run of odd length is no structure of 16 aligned bytes.
   void pair_accesses() {
     for (const Block& block : out_.blocks) {
-      std::vector<MemorySite*> stores;
+      struct Copy {
+        MemorySite* store;
+        MemorySite* load;  // nullptr: cleared
+      };
+      std::vector<Copy> copies;
       std::unordered_map<std::uint64_t, MemorySite*> load_of;  // by the value loaded
       for (std::uint32_t o = block.first; o < block.last; ++o) {
         if (!out_.ops[o].is_access || !out_.memory[out_.ops[o].site].pairable) continue;
         MemorySite& site = out_.memory[out_.ops[o].site];
         if (site.kind == MemorySite::Kind::load)
           load_of[site.value_key] = &site;
-        else if (site.value_key == cleared_key || load_of.count(site.value_key))
-          stores.push_back(&site);
+        else if (site.value_key == cleared_key)
+          copies.push_back({&site, nullptr});
+        else if (const auto it = load_of.find(site.value_key); it != load_of.end())
+          copies.push_back({&site, it->second});
       }
-      for (std::size_t k = 0; k < stores.size(); ++k)
-        for (std::size_t m = k + 1; m < stores.size(); ++m) {
-          MemorySite &first_store = *stores[k], &second_store = *stores[m];
-          if (!are_halves(first_store, second_store)) continue;
-          const bool cleared = first_store.value_key == cleared_key;
-          if (cleared != (second_store.value_key == cleared_key)) continue;
-          if (!cleared) {
-            MemorySite &first_load = *load_of[first_store.value_key], &second_load = *load_of[second_store.value_key];
-            if (!are_halves(first_load, second_load) ||
-                second_load.offset - first_load.offset != second_store.offset - first_store.offset)
-              continue;
-            make_pair(first_load, second_load);
-          }
-          make_pair(first_store, second_store);
+      auto key = [](const MemorySite* s) { return s ? std::tuple{s->space, s->base_key, s->line} : std::tuple{AccessSpace::generic, std::uint64_t{0}, 0u}; };
+      std::stable_sort(copies.begin(), copies.end(), [&](const Copy& a, const Copy& b) {
+        return std::tuple{key(a.store), key(a.load), a.store->offset} < std::tuple{key(b.store), key(b.load), b.store->offset};
+      });
+      auto follows = [&](const Copy& a, const Copy& b) {
+        return key(a.store) == key(b.store) && key(a.load) == key(b.load) && b.store->offset - a.store->offset == 8 &&
+               (!a.load || b.load->offset - a.load->offset == 8);
+      };
+      for (std::size_t first = 0, end = 0; first < copies.size(); first = end) {
+        for (end = first + 1; end < copies.size() && follows(copies[end - 1], copies[end]);) ++end;
+        if ((end - first) % 2 != 0) continue;
+        for (std::size_t k = first; k < end; k += 2) {
+          make_pair(*copies[k].store, *copies[k + 1].store);
+          if (copies[k].load) make_pair(*copies[k].load, *copies[k + 1].load);
         }
+      }
     }
   }
-  static bool are_halves(const MemorySite& a, const MemorySite& b) {
-    const std::int64_t apart = b.offset - a.offset;
-    return (apart == 8 || apart == -8) && a.space == b.space && a.base_key == b.base_key && a.line == b.line &&
-           a.pair == MemorySite::Pair::none && b.pair == MemorySite::Pair::none;
-  }
-  static void make_pair(MemorySite& first, MemorySite& second) {
-    first.pair = MemorySite::Pair::first;
-    second.pair = MemorySite::Pair::second;
-    first.pair_low = std::min<std::int64_t>(0, second.offset - first.offset);
-    second.pair_low = std::min<std::int64_t>(0, first.offset - second.offset);
+  static void make_pair(MemorySite& low, MemorySite& high) {
+    low.pair = MemorySite::Pair::first;
+    high.pair = MemorySite::Pair::second;
+    high.pair_low = -8;
   }
   static constexpr std::uint64_t cleared_key = ~std::uint64_t{0};
 

@@ -161,6 +161,7 @@ LaunchReport run_launch(const Program& program, const Kernel& kernel, const Laun
     fault.kernel = kernel.pretty_name;
     fault.file = kernel.file;
     fault.line = kernel.line;
+    fault.block = fault.thread = {0, 0, 0};
     fault.sentence = f->error;
     fault.status = launch.report.status = 801;  // cudaErrorNotSupported
     launch.report.faults.push_back(std::move(fault));
