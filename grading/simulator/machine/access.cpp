@@ -62,17 +62,27 @@ Pattern& pattern_of(MemoryState& state, const std::uint32_t* delta, std::uint32_
   std::memcpy(p.delta, delta, sizeof p.delta);
   p.mask = mask;
   p.space = space;
-  bool contiguous = mask == all_lanes, broadcast = mask == all_lanes;
+  bool contiguous = mask == all_lanes, broadcast = mask == all_lanes, pieces = mask == all_lanes;
+  bool run[4] = {true, true, true, true}, same[4] = {true, true, true, true};
   p.high = bytes;
   for (unsigned i = 0; i < lanes; ++i) {
     const auto d = static_cast<std::int64_t>(static_cast<std::int32_t>(delta[i]));
+    const auto in_piece = d - static_cast<std::int32_t>(delta[i / 8 * 8]);
+    run[i / 8] = run[i / 8] && in_piece == static_cast<std::int64_t>(i % 8) * bytes;
+    same[i / 8] = same[i / 8] && in_piece == 0;
+    p.wide_delta[i] = static_cast<std::uint64_t>(d);
     p.low_bits |= delta[i];
     p.low = std::min(p.low, d);
     p.high = std::max(p.high, d + bytes);
     contiguous = contiguous && d == static_cast<std::int64_t>(i) * bytes;
     broadcast = broadcast && d == 0;
   }
-  p.kind = contiguous ? Pattern::Kind::contiguous : broadcast ? Pattern::Kind::broadcast : Pattern::Kind::any;
+  for (unsigned k = 0; k < 4; ++k) {
+    pieces = pieces && (run[k] || same[k]);
+    p.piece_is_broadcast[k] = same[k];
+  }
+  using Kind = Pattern::Kind;
+  p.kind = contiguous ? Kind::contiguous : broadcast ? Kind::broadcast : pieces ? Kind::pieces : Kind::any;
   return p;
 }
 
@@ -140,6 +150,26 @@ void move_fast(std::byte* base, const Pattern& pattern, std::byte* frame, const 
     }
     return;
   }
+  if constexpr (Elements == 1)
+    if (pattern.kind == Pattern::Kind::pieces) {
+      auto* data = slot<Raw>(frame, site.data[0]);
+      for (unsigned k = 0; k < 4; ++k) {
+        std::byte* p = base + static_cast<std::int32_t>(pattern.delta[8 * k]);
+        if (!pattern.piece_is_broadcast[k]) {
+          if constexpr (IsLoad)
+            std::memcpy(data + 8 * k, p, 8 * sizeof(Raw));
+          else
+            std::memcpy(p, data + 8 * k, 8 * sizeof(Raw));
+        } else if constexpr (IsLoad) {
+          Raw value;
+          std::memcpy(&value, p, sizeof value);
+          for (unsigned i = 0; i < 8; ++i) data[8 * k + i] = value;
+        } else {
+          std::memcpy(p, data + 8 * k + 7, sizeof(Raw));  // the last lane wins
+        }
+      }
+      return;
+    }
   for (unsigned i = 0; i < lanes; ++i) {
     auto* p = base + static_cast<std::int32_t>(pattern.delta[i]);
     Raw value[Elements];
@@ -165,7 +195,10 @@ void charge_access(const MemorySite& site, MemoryState& state, Pattern* pattern,
                    const std::uint64_t* address, std::uint32_t mask, unsigned bytes, std::uint64_t base) {
   if (!site.counted) return;
   SiteCounts& counts = state.counts[static_cast<std::size_t>(space)];
-  if (site.pair == MemorySite::Pair::second) return;
+  if (site.pair == MemorySite::Pair::second) {
+    if (pattern) pattern->known |= 1u << (base & 31);  // its alignment is known to fit
+    return;
+  }
   std::uint64_t shift = 0;
   if (site.pair == MemorySite::Pair::first) bytes = 16, shift = static_cast<std::uint64_t>(site.pair_low);
   const unsigned key = base & 31;
@@ -267,9 +300,66 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
   if (space != AccessSpace::parameter) charge_access(site, state, pattern, space, address, mask, bytes, base);
 }
 
+// The memory of the first lane when all bytes of the pattern lie inside what was met last; nullptr when not.
+std::byte* whole_host(const Warp& warp, const MemoryState& state, const Pattern& pattern, AccessSpace space, std::uint64_t base) {
+  const std::uint64_t first = base + static_cast<std::uint64_t>(pattern.low), end = base + static_cast<std::uint64_t>(pattern.high);
+  if (space == AccessSpace::shared) return first <= end && end <= warp.shared_bytes ? warp.shared + base : nullptr;
+  return first >= state.low && end <= state.high && first <= end ? warp.launch->memory->host(base) : nullptr;
+}
+
+// Nearly every access: the pattern met last, at an alignment whose charge is known, inside the allocation met last.
+template <class Raw, unsigned Elements, bool IsLoad>
+bool repeat(Warp& warp, std::byte* frame, const MemorySite& site, MemoryState& state, std::uint32_t mask) {
+  const Pattern& pattern = state.patterns[state.last];
+  if (pattern.mask != mask || pattern.space != site.space || site.address == no_slot || !site.counted || site.frame_relative) return false;
+  const auto lead = static_cast<unsigned>(std::countr_zero(mask));
+  std::uint64_t base;
+  if (site.wide_address) {
+    const auto* address = slot<std::uint64_t>(frame, site.address);
+    const std::uint64_t origin = address[lead];
+    std::uint64_t differs = 0;
+    if (mask == all_lanes) {
+      SIM_LANE_LOOP differs |= (address[i] - origin) ^ pattern.wide_delta[i];
+    } else {
+      SIM_LANE_LOOP differs |= lane_on<std::uint64_t>(mask, i) ? (address[i] - origin) ^ pattern.wide_delta[i] : 0;
+    }
+    if (differs != 0) return false;
+    base = origin + static_cast<std::uint64_t>(site.offset);
+  } else {
+    const auto* address = slot<std::uint32_t>(frame, site.address);
+    const std::uint32_t origin = address[lead];
+    std::uint32_t differs = 0;
+    if (mask == all_lanes) {
+      SIM_LANE_LOOP differs |= (address[i] - origin) ^ pattern.delta[i];
+    } else {
+      SIM_LANE_LOOP differs |= lane_on<std::uint32_t>(mask, i) ? (address[i] - origin) ^ pattern.delta[i] : 0;
+    }
+    if (differs != 0) return false;
+    base = static_cast<std::uint32_t>(origin + static_cast<std::uint32_t>(site.offset));
+  }
+  const unsigned key = base & 31;
+  if (!(pattern.known >> key & 1)) return false;
+  std::byte* host = whole_host(warp, state, pattern, site.space, base);
+  if (!host) return false;
+  if (sizeof(Raw) >= 4 && mask == all_lanes && site.slot_bytes == sizeof(Stored<Raw>)) {
+    if constexpr (sizeof(Raw) >= 4) move_fast<Raw, Elements, IsLoad>(host, pattern, frame, site);
+  } else {
+    for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      move_lane<Raw, Elements, IsLoad>(host + static_cast<std::int32_t>(pattern.delta[lane]), frame, site, lane);
+    }
+  }
+  if (site.pair != MemorySite::Pair::second) count(state.counts[static_cast<std::size_t>(site.space)], pattern.charge[key]);
+  return true;
+}
+
 template <class Raw, unsigned Elements, bool IsLoad>
 void access(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
   const MemorySite& site = warp.function->memory[op.site];
+  MemoryState& state = state_of(warp, op);
+  if (state.used != 0 && static_cast<std::size_t>(site.space) < counted_spaces && site.space != AccessSpace::local &&
+      repeat<Raw, Elements, IsLoad>(warp, frame, site, state, mask))
+    return;
   alignas(64) std::uint64_t address[lanes];
   lane_addresses(warp, frame, site, address);
   if (site.space != AccessSpace::generic)

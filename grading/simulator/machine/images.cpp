@@ -15,10 +15,63 @@ namespace {
 
 using counting::Texels;
 
-const Image* image_of(const Warp& warp, std::byte* frame, const ImageSite& site, unsigned lane) {
-  const ImageTable* table = warp.launch->config->images;
-  return table ? table->find(slot<std::uint64_t>(frame, site.object)[lane]) : nullptr;
+// "a layered 2D surface", "a cubemap texture", "a texture over linear memory"
+std::string shape(bool texture, unsigned dimensions, bool layered, bool cubemap, bool linear) {
+  std::string text = layered ? "a layered " : "a ";
+  text += cubemap ? "cubemap" : std::to_string(dimensions) + "D";
+  text += texture ? " texture" : " surface";
+  return linear && dimensions == 1 ? text + " over linear memory" : text;
 }
+
+// Why the instruction cannot use the object; empty when it can. The hardware says nothing of these: what it does is undefined.
+std::string misuse(const Warp& warp, const ImageSite& site, const Image& image) {
+  const bool texture = site.kind == ImageSite::Kind::texture, fetch = texture && !site.float_coordinates;
+  // Surface functions see the faces of a cubemap as layers.
+  const bool same_layers = texture ? site.layered == image.layered && site.cube == image.cubemap
+                                   : site.layered == (image.layered || image.cubemap);
+  const bool linear_1d = image.linear && image.height == 0;
+  if (texture != image.texture || !same_layers || (!site.cube && site.dimensions != image.dimensions()) || fetch != linear_1d)
+    return "the function called is for " + shape(texture, site.dimensions, site.layered, site.cube, fetch) + ", but the object is " +
+           shape(image.texture, image.dimensions(), image.layered, image.cubemap, image.linear) +
+           ": call the function of the object's shape";
+  if (!warp.launch->memory->find(image.base))
+    return std::string("the ") + (image.linear ? "memory" : "array") + " behind the object is freed: free it after the last kernel that uses the object";
+  return {};
+}
+
+// The object that each lane names. Lanes nearly always name the same one, so the last answer is kept.
+class Objects {
+ public:
+  Objects(Warp& warp, std::byte* frame, const Op& op, const ImageSite& site) : warp_(warp), frame_(frame), op_(op), site_(site) {}
+
+  // nullptr for handle 0: the hardware ignores such accesses. False when the lane's object cannot be used: a fault is raised.
+  bool find(unsigned lane, const Image*& image) {
+    const std::uint64_t handle = slot<std::uint64_t>(frame_, site_.object)[lane];
+    if (handle != handle_) {
+      const ImageTable* table = warp_.launch->config->images;
+      image_ = table ? table->find(handle) : nullptr;
+      const std::string problem = image_ ? misuse(warp_, site_, *image_)
+                                  : handle ? "no object has the handle " + std::to_string(handle) + ": it was never created, or is destroyed"
+                                           : std::string();
+      if (!problem.empty()) {
+        raise_fault(warp_, op_.line, lane, status::illegal_address,
+                    site_.kind == ImageSite::Kind::texture ? "texture-object" : "surface-object", problem);
+        return false;
+      }
+      handle_ = handle;
+    }
+    image = image_;
+    return true;
+  }
+
+ private:
+  Warp& warp_;
+  std::byte* frame_;
+  const Op& op_;
+  const ImageSite& site_;
+  std::uint64_t handle_ = 0;
+  const Image* image_ = nullptr;
+};
 
 std::int32_t integer_at(std::byte* frame, SlotOffset at, unsigned lane) {
   return at == no_slot ? 0 : static_cast<std::int32_t>(slot<std::uint32_t>(frame, at)[lane]);
@@ -59,15 +112,17 @@ void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
   const ImageSite& site = warp.function->images[op.site];
   const unsigned bytes = site.width * site.elements;
   Texels texels[lanes];
+  Objects objects(warp, frame, op, site);
   std::uint32_t counted = 0;
   for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    const Image* image = image_of(warp, frame, site, lane);
+    const Image* image = nullptr;
+    if (!objects.find(lane, image)) return;
     std::byte value[16] = {};
     Texels& t = texels[lane];
     t.present = false;
     t.width = bytes;
-    if (image) {  // the hardware ignores accesses through a handle that names nothing
+    if (image) {
       std::int64_t x = integer_at(frame, site.coordinate[0], lane), y = integer_at(frame, site.coordinate[1], lane);
       std::int64_t z = site.layered ? integer_at(frame, site.layer, lane) : integer_at(frame, site.coordinate[2], lane);
       if (x % bytes != 0)
@@ -201,13 +256,15 @@ constexpr unsigned most_texels = 8;
 void texture(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
   const ImageSite& site = warp.function->images[op.site];
   Texels texels[lanes * most_texels];
+  Objects objects(warp, frame, op, site);
   std::uint32_t counted = 0;
   bool linear_memory = false;
   std::uint64_t bytes = 0;
   for (auto& t : texels) t.present = false;
   for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    const Image* found = image_of(warp, frame, site, lane);
+    const Image* found = nullptr;
+    if (!objects.find(lane, found)) return;
     float out[4] = {};
     std::uint32_t raw[4] = {};
     if (found) {
@@ -217,7 +274,8 @@ void texture(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
       bytes += image.element_bytes();
       Sampler sampler{warp, image, texels + lane * most_texels};
       const std::int64_t size[3] = {image.width, std::max(image.height, 1u), std::max(image.depth, 1u)};
-      std::int64_t layer = site.layered ? std::clamp<std::int64_t>(integer_at(frame, site.layer, lane), 0, size[2] - 1) : 0;
+      const std::int64_t layers = site.cube ? size[2] / 6 : size[2];
+      std::int64_t layer = site.layered ? std::clamp<std::int64_t>(integer_at(frame, site.layer, lane), 0, layers - 1) : 0;
       const unsigned dimensions = site.cube ? 2 : site.dimensions;
       if (!site.float_coordinates) {
         // tex1Dfetch: an element of linear memory by its number; outside it gives 0.
@@ -241,6 +299,7 @@ void texture(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
           if (!scaled && (mode == Image::AddressMode::wrap || mode == Image::AddressMode::mirror)) mode = Image::AddressMode::clamp;
           float position = scaled ? c[k] * static_cast<float>(size[k]) : c[k];
           if (image.linear_filter) position -= 0.5f;
+          if (std::isnan(position)) position = 0;
           const float whole = std::floor(position);
           // Weights have 8 fractional bits (Programming Guide, "Linear Filtering").
           weight[k] = image.linear_filter ? std::floor((position - whole) * 256.0f + 0.5f) / 256.0f : 0.0f;
@@ -269,8 +328,9 @@ void texture(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
           for (unsigned k = 0; k < 4; ++k) raw[k] = std::bit_cast<std::uint32_t>(out[k]);
         }
       }
-      if (site.value == ImageSite::Value::floating && image.format != Image::Format::floating)
-        for (unsigned k = 0; k < 4; ++k) raw[k] = std::bit_cast<std::uint32_t>(image.normalized_result ? out[k] : static_cast<float>(raw[k]));
+      // The registers get what the object's format and read mode make, whatever type the instruction names.
+      if (image.normalized_result)
+        for (unsigned k = 0; k < 4; ++k) raw[k] = std::bit_cast<std::uint32_t>(out[k]);
     }
     for (unsigned e = 0; e < site.elements; ++e) slot<std::uint32_t>(frame, site.data[e])[lane] = raw[e];
   }

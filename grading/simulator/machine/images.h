@@ -11,7 +11,9 @@ namespace sim {
 
 struct Image {
   Address base = 0;
-  // Extents in elements. height 0: one-dimensional. depth 0: no slices; with `layered` it counts layers (faces too).
+  bool texture = false;                    // made as a texture object, else as a surface object
+  // Extents in elements. height 0: one-dimensional. depth 0: no slices; it counts layers of a layered array, faces of a
+  // cubemap and both of one that is both.
   std::uint32_t width = 0, height = 0, depth = 0;
   bool layered = false, cubemap = false;
   bool linear = false;                     // a texture over linear memory or pitched rows, not a CUDA array
@@ -28,6 +30,8 @@ struct Image {
   std::array<float, 4> border{};
 
   std::uint32_t element_bytes() const { return components * component_bytes; }
+  // Of one layer or face.
+  unsigned dimensions() const { return height == 0 ? 1 : depth != 0 && !layered && !cubemap ? 3 : 2; }
 };
 
 // Handles that kernels receive; 0 is no object.

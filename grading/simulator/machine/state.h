@@ -13,10 +13,13 @@ namespace sim {
 // How the addresses of a warp lie relative to its first active lane, and what the memory system charges for that.
 // A memory instruction keeps the last few it met: most instructions meet one or two in a whole launch.
 struct Pattern {
-  enum class Kind : std::uint8_t { any, contiguous, broadcast };
+  // pieces: each run of 8 lanes is contiguous or names one address.
+  enum class Kind : std::uint8_t { any, contiguous, broadcast, pieces };
   alignas(64) std::uint32_t delta[lanes] = {};  // signed; 0 for lanes that are off
+  alignas(64) std::uint64_t wide_delta[lanes] = {};  // the same, extended
   std::uint32_t mask = 0;
   Kind kind = Kind::any;
+  bool piece_is_broadcast[4] = {};
   std::uint32_t low_bits = 0;                   // all deltas or-ed: for alignment
   std::int64_t low = 0, high = 0;               // first byte and end, relative to the first active lane
   struct Charge {
