@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "grading/simulator/occupancy/occupancy.h"
+
 namespace sim::runtime {
 
 FoundKernel find_kernel(State& s, const void* stub) {
@@ -55,29 +57,15 @@ std::string shape_problem(const State& s, const Kernel& kernel, const FunctionEn
 
 int register_estimate(const Kernel& kernel) { return int(std::clamp(kernel.registers_estimate, 1u, 255u)); }
 
-int blocks_per_multiprocessor(const DeviceLimits& limits, int registers, std::size_t shared_bytes, int threads) {
-  const auto round_up = [](std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; };
-  if (threads <= 0 || threads > 1024) return 0;
-  const int warps = (threads + 31) / 32;
-  const int by_warps = int(limits.threads_per_multiprocessor) / 32 / warps;
-
-  constexpr int partitions = 4, registers_per_block = 65536;
-  const int warp_registers = int(round_up(std::size_t(registers) * 32, 256));
-  if (warp_registers * int(round_up(warps, partitions)) > registers_per_block) return 0;
-  const int by_registers =
-      int(limits.registers_per_multiprocessor) / partitions / warp_registers * partitions / warps;
-
-  const std::size_t unit = limits.major >= 8 ? 128 : 256;
-  const std::size_t block_shared = round_up(shared_bytes + limits.shared_reserved_per_block, unit);
-  if (shared_bytes > limits.shared_per_block_optin) return 0;
-  const int by_shared = block_shared ? int(limits.shared_per_multiprocessor / block_shared) : 1 << 20;
-
-  return std::min({by_warps, by_registers, by_shared, int(limits.blocks_per_multiprocessor)});
-}
-
 }  // namespace sim::runtime
 
 using namespace sim::runtime;
+
+namespace {
+const sim::occupancy::Limits& limits_of(const State& s) {
+  return *sim::occupancy::limits_of(s.limits.major, s.limits.minor);
+}
+}  // namespace
 
 extern "C" {
 
@@ -136,9 +124,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
     if (threads <= 0) return {cudaErrorInvalidValue, fmt::format("a block of {} threads", threads)};
     const sim::Kernel& kernel = *found.kernel;
     const bool fits = threads <= int(kernel.max_threads) && dynamic_shared <= max_dynamic_shared(s, kernel, *found.entry);
-    *blocks = fits ? blocks_per_multiprocessor(s.limits, register_estimate(kernel), kernel.static_shared + dynamic_shared,
-                                               threads)
-                   : 0;
+    const sim::occupancy::Block block{threads, register_estimate(kernel), kernel.static_shared, dynamic_shared};
+    *blocks = fits ? sim::occupancy::occupancy(limits_of(s), block).blocks : 0;
     return cudaSuccess;
   });
 }
@@ -148,11 +135,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void*
       return {cudaErrorInvalidValue, "a pointer for the bytes, at least one block and at least one thread are needed"};
     const FoundKernel found = find_kernel(s, stub);
     if (!found.kernel) return found.outcome;
-    const std::size_t unit = s.limits.major >= 8 ? 128 : 256;
-    const std::size_t share = s.limits.shared_per_multiprocessor / std::size_t(blocks) / unit * unit;
-    const std::size_t taken = s.limits.shared_reserved_per_block + found.kernel->static_shared;
-    const std::size_t most = s.limits.shared_per_block_optin - found.kernel->static_shared;
-    *bytes = share > taken ? std::min(share - taken, most) : 0;
+    *bytes = sim::occupancy::available_dynamic_shared(limits_of(s), found.kernel->static_shared, blocks);
     return cudaSuccess;
   });
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Kernels by the address of their host stub, their limits, and how many blocks a multiprocessor holds.
+// Kernels by the address of their host stub, and their limits.
 #include "grading/simulator/runtime/state.h"
 
 namespace sim::runtime {
@@ -20,10 +20,5 @@ std::string shape_problem(const State& state, const Kernel& kernel, const Functi
 
 // Registers of the kernel per thread, as far as PTX tells.
 int register_estimate(const Kernel& kernel);
-
-// Blocks of this size that one multiprocessor holds at a time; 0 when the block fits nowhere. Rules of the CUDA
-// Programming Guide 13.0 and of cuda_occupancy.h: whole warps, registers by 256 a warp in four partitions, shared
-// memory by 128 bytes (256 on 7.x) with 1 KB of the driver's from 8.0 on.
-int blocks_per_multiprocessor(const DeviceLimits& limits, int registers, std::size_t shared_bytes, int threads);
 
 }  // namespace sim::runtime

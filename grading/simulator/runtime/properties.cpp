@@ -7,40 +7,37 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "grading/simulator/occupancy/occupancy.h"
 #include "grading/simulator/runtime/state.h"
 
 namespace sim::runtime {
 namespace {
 
-constexpr std::uint32_t kb = 1024;
-
-constexpr Capability capability(int major, int minor, std::uint32_t multiprocessors, std::uint32_t threads,
-                                std::uint32_t blocks, std::uint32_t shared_kb, std::uint32_t optin_kb, int l2_mb,
-                                std::string_view part) {
+Capability capability(int major, int minor, std::uint32_t multiprocessors, int l2_mb, std::string_view part) {
+  const occupancy::Limits& known = *occupancy::limits_of(major, minor);
   Capability c{{}, l2_mb << 20, part};
   c.limits.major = major, c.limits.minor = minor;
   c.limits.multiprocessors = multiprocessors;
-  c.limits.threads_per_multiprocessor = threads, c.limits.blocks_per_multiprocessor = blocks;
-  c.limits.registers_per_multiprocessor = 65536;
-  c.limits.shared_per_multiprocessor = shared_kb * kb, c.limits.shared_per_block = 48 * kb;
-  c.limits.shared_per_block_optin = optin_kb * kb;
-  c.limits.shared_reserved_per_block = major >= 8 ? 1 * kb : 0;
+  c.limits.threads_per_multiprocessor = known.threads, c.limits.blocks_per_multiprocessor = known.blocks;
+  c.limits.registers_per_multiprocessor = known.registers;
+  c.limits.shared_per_multiprocessor = known.shared, c.limits.shared_per_block = known.shared_per_block;
+  c.limits.shared_per_block_optin = known.shared_per_block_optin;
+  c.limits.shared_reserved_per_block = known.shared_reserved;
   return c;
 }
 
-// capability, multiprocessors, threads and blocks per multiprocessor, shared KB per multiprocessor and per block, L2 MB
-constexpr std::array table = {
-    capability(7, 5, 40, 1024, 16, 64, 64, 4, "T4"),
-    capability(8, 0, 108, 2048, 32, 164, 163, 40, "A100"),
-    capability(8, 6, 84, 1536, 16, 100, 99, 6, "RTX A6000"),
-    capability(8, 9, 128, 1536, 24, 100, 99, 72, "RTX 4090"),
-    capability(9, 0, 132, 2048, 32, 228, 227, 60, "H200"),
-    capability(10, 0, 148, 2048, 32, 228, 227, 126, "B200"),
-    capability(12, 0, 170, 1536, 24, 100, 99, 96, "RTX 5090"),
-};
+// capability, multiprocessors, L2 MB. A function's own, since programs ask before this library's globals are made.
+const std::array<Capability, 7>& table() {
+  static const std::array<Capability, 7> all = {
+      capability(7, 5, 40, 4, "T4"),          capability(8, 0, 108, 40, "A100"),  capability(8, 6, 84, 6, "RTX A6000"),
+      capability(8, 9, 128, 72, "RTX 4090"),  capability(9, 0, 132, 60, "H200"),  capability(10, 0, 148, 126, "B200"),
+      capability(12, 0, 170, 96, "RTX 5090"),
+  };
+  return all;
+}
 
 const Capability* find(int major, int minor) {
-  for (const Capability& c : table)
+  for (const Capability& c : table())
     if (c.limits.major == major && c.limits.minor == minor) return &c;
   return nullptr;
 }
@@ -68,13 +65,13 @@ void set_array_limits(cudaDeviceProp& p) {
 
 }  // namespace
 
-std::span<const Capability> capabilities() { return table; }
+std::span<const Capability> capabilities() { return table(); }
 
 DeviceLimits limits_from_environment() {
   const char* wanted = std::getenv("CUDA_SIM_DEVICE");
   if (!wanted || !*wanted) return find(9, 0)->limits;
   std::string known;
-  for (const Capability& c : table) {
+  for (const Capability& c : table()) {
     const std::string name = fmt::format("{}.{}", c.limits.major, c.limits.minor);
     if (name == wanted) return c.limits;
     known += (known.empty() ? "" : ", ") + name;

@@ -9,7 +9,7 @@
 
 namespace sim::runtime {
 
-// Limits that launches and occupancy are checked against (CUDA C++ Programming Guide 13.0, "Compute Capabilities").
+// Limits that launches are checked against, from grading/simulator/occupancy.
 // The number of multiprocessors and the L2 size are those of one part of that capability.
 struct Capability {
   DeviceLimits limits;
