@@ -48,14 +48,17 @@ Pattern::Charge charge_for(const WarpAccess& access, AccessSpace space) {
 
 // Finds or makes the pattern of these addresses. Precondition: all deltas fit in 32 bits.
 Pattern& pattern_of(MemoryState& state, const std::uint32_t* delta, std::uint32_t mask, AccessSpace space, unsigned bytes) {
-  for (unsigned k = 0; k < state.used; ++k) {
-    Pattern& p = state.patterns[k];
+  const auto used = static_cast<unsigned>(state.patterns.size());
+  for (unsigned k = 0, at = state.last; k < used; ++k) {
+    at = at + 1 == used ? 0 : at + 1;  // loops meet their patterns in turn
+    Pattern& p = state.patterns[at];
     if (p.mask == mask && p.space == space && std::memcmp(p.delta, delta, sizeof p.delta) == 0) {
-      state.last = static_cast<std::uint8_t>(k);
+      state.last = static_cast<std::uint8_t>(at);
       return p;
     }
   }
-  const unsigned k = state.used < MemoryState::kept ? state.used++ : state.victim++ % MemoryState::kept;
+  const unsigned k = used < MemoryState::kept ? used : state.victim++ % MemoryState::kept;
+  if (used < MemoryState::kept) state.patterns.emplace_back();
   state.last = static_cast<std::uint8_t>(k);
   Pattern& p = state.patterns[k];
   p = Pattern{};
@@ -236,10 +239,7 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
   }
   Pattern* pattern = nullptr;
   if (far >> 32 == 0) {
-    Pattern& last = state.patterns[state.last];
-    std::uint32_t differs = last.mask ^ mask;
-    SIM_LANE_LOOP differs |= last.delta[i] ^ delta[i];
-    pattern = differs == 0 && last.space == space && state.used ? &last : &pattern_of(state, delta, mask, space, bytes);
+    pattern = &pattern_of(state, delta, mask, space, bytes);
   }
   const std::uint32_t low_bits = pattern ? pattern->low_bits : [&] {
     std::uint32_t bits = 0;
@@ -357,7 +357,7 @@ template <class Raw, unsigned Elements, bool IsLoad>
 void access(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
   const MemorySite& site = warp.function->memory[op.site];
   MemoryState& state = state_of(warp, op);
-  if (state.used != 0 && static_cast<std::size_t>(site.space) < counted_spaces && site.space != AccessSpace::local &&
+  if (!state.patterns.empty() && static_cast<std::size_t>(site.space) < counted_spaces && site.space != AccessSpace::local &&
       repeat<Raw, Elements, IsLoad>(warp, frame, site, state, mask))
     return;
   alignas(64) std::uint64_t address[lanes];

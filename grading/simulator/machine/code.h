@@ -146,7 +146,8 @@ struct FunctionCode {
   std::vector<NativeCall> natives;
   std::vector<Barrier> barriers;
   std::vector<std::vector<std::uint32_t>> tables;
-  std::vector<FixedSlot> fixed;
+  std::vector<FixedSlot> fixed;          // all; those that change from block to block and from warp to warp again:
+  std::vector<FixedSlot> fixed_by_block, fixed_by_warp;
   std::uint32_t frame_bytes = 0;        // slots
   std::uint32_t local_bytes = 0;        // local memory of the frame, per lane
   std::vector<std::uint32_t> parameter_offsets, parameter_bytes;  // .func: where arguments lie in local memory

@@ -5,6 +5,7 @@
 #include <optional>
 #include <tuple>
 
+#include "grading/simulator/machine/fixed.h"
 #include "grading/simulator/machine/flow.h"
 #include "grading/simulator/machine/select.h"
 #include "grading/simulator/ptx/parser.h"
@@ -39,6 +40,7 @@ class Decoder {
     for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) emit_block(b);
     pair_accesses();
     out_.frame_bytes = align_up(frame_, 64);
+    sort_fixed(out_);
   }
 
  private:

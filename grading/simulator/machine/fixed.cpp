@@ -36,30 +36,54 @@ std::uint64_t parameter(const Launch& launch, const FixedSlot& s) {
 
 }  // namespace
 
+void sort_fixed(FunctionCode& function) {
+  using S = FixedSlot::Special;
+  for (const FixedSlot& s : function.fixed) {
+    if (s.kind != FixedSlot::Kind::special) continue;
+    switch (s.special) {
+      case S::ctaid_x:
+      case S::ctaid_y:
+      case S::ctaid_z:
+      case S::smid: function.fixed_by_block.push_back(s); break;
+      case S::tid_x:
+      case S::tid_y:
+      case S::tid_z:
+      case S::warpid: function.fixed_by_warp.push_back(s); break;
+      default: break;
+    }
+  }
+}
+
+void number_threads(Launch& launch) {
+  const Dim3 block = launch.config->block;
+  const std::uint64_t threads = block.count();
+  launch.thread_indices.resize((threads + lanes - 1) / lanes);
+  for (std::size_t warp = 0; warp < launch.thread_indices.size(); ++warp)
+    for (unsigned i = 0; i < lanes; ++i) {
+      const auto thread = static_cast<std::uint32_t>(warp * lanes + i);
+      auto& index = launch.thread_indices[warp];
+      index[i] = thread % block.x;
+      index[lanes + i] = thread / block.x % block.y;
+      index[2 * lanes + i] = thread / (block.x * block.y);
+    }
+}
+
 void fill_fixed(const FunctionCode& function, std::byte* frame, const Warp& warp, FillScope scope) {
   using S = FixedSlot::Special;
   const Launch& launch = *warp.launch;
   const Dim3 block = launch.config->block, grid = launch.config->grid;
-  for (const FixedSlot& s : function.fixed) {
+  const auto& slots = scope == FillScope::all ? function.fixed : scope == FillScope::block ? function.fixed_by_block : function.fixed_by_warp;
+  for (const FixedSlot& s : slots) {
     const bool is_special = s.kind == FixedSlot::Kind::special;
-    const bool by_block = is_special && (s.special == S::ctaid_x || s.special == S::ctaid_y || s.special == S::ctaid_z || s.special == S::smid);
-    const bool by_warp = is_special && (s.special == S::tid_x || s.special == S::tid_y || s.special == S::tid_z || s.special == S::warpid);
-    if (scope == FillScope::block && !by_block) continue;
-    if (scope == FillScope::warp && !by_warp) continue;
     if (!is_special) {
       broadcast(frame, s, s.kind == FixedSlot::Kind::immediate ? s.bits : parameter(launch, s));
       continue;
     }
-    const std::uint32_t first = warp.index * lanes;
+    const auto& threads = launch.thread_indices[warp.index];
     switch (s.special) {
-      case S::tid_x:
-        if (block.y == 1 && block.z == 1)
-          per_lane(frame, s, [&](unsigned i) { return first + i; });
-        else
-          per_lane(frame, s, [&](unsigned i) { return (first + i) % block.x; });
-        break;
-      case S::tid_y: per_lane(frame, s, [&](unsigned i) { return (first + i) / block.x % block.y; }); break;
-      case S::tid_z: per_lane(frame, s, [&](unsigned i) { return (first + i) / (block.x * block.y); }); break;
+      case S::tid_x: per_lane(frame, s, [&](unsigned i) { return threads[i]; }); break;
+      case S::tid_y: per_lane(frame, s, [&](unsigned i) { return threads[lanes + i]; }); break;
+      case S::tid_z: per_lane(frame, s, [&](unsigned i) { return threads[2 * lanes + i]; }); break;
       case S::ntid_x: broadcast(frame, s, block.x); break;
       case S::ntid_y: broadcast(frame, s, block.y); break;
       case S::ntid_z: broadcast(frame, s, block.z); break;

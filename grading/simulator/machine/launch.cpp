@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 
+#include "grading/simulator/machine/fixed.h"
 #include "grading/simulator/machine/schedule.h"
 
 namespace sim {
@@ -169,6 +170,7 @@ LaunchReport run_launch(const Program& program, const Kernel& kernel, const Laun
   }
   launch.sequential = std::none_of(functions.begin(), functions.end(),
                                    [](const FunctionCode* f) { return f->has_barriers || f->order_dependent; });
+  number_threads(launch);
   run_blocks(launch);
   gather(launch, functions);
   return std::move(launch.report);

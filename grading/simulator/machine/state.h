@@ -36,9 +36,9 @@ struct SiteCounts {
 };
 
 struct MemoryState {
-  static constexpr std::size_t kept = 4;
-  std::array<Pattern, kept> patterns;
-  std::uint8_t used = 0, last = 0, victim = 0;
+  static constexpr std::size_t kept = 32;  // a loop over 32 taps, each lane another, meets as many
+  std::vector<Pattern> patterns;
+  std::uint8_t last = 0, victim = 0;
   Address low = 1, high = 0;  // allocation met last
   std::array<SiteCounts, counted_spaces> counts;
 };
@@ -129,6 +129,7 @@ struct Launch {
   bool stopped = false;
   LaunchReport report;
   std::uint32_t dynamic_shared_base = 0;
+  std::vector<std::array<std::uint32_t, 3 * lanes>> thread_indices;  // by warp of a block: x, y and z of its lanes
   bool sequential = false;            // no warp ever waits for another: they share one arena
 };
 
