@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -20,6 +21,11 @@ struct Traffic {
 
 // What the counters of a launch or a line (the "counters" object of the evidence) say; kinds without requests left out.
 std::vector<Traffic> traffic(const nlohmann::json& counters);
+
+// Theoretical occupancy of a launch (an entry of "launches") on a multiprocessor of `capability` ("9.0"), with the
+// registers it rests on: "48 of 64 warps (75 %), limited by registers; 40 registers a thread (estimated)". Empty when
+// the capability is none that occupancy is known of.
+std::string occupancy_of(const nlohmann::json& launch, std::string_view capability);
 
 // Every launch with its totals and lines, at most 100 columns wide; then what went wrong and the notes.
 // Throws nlohmann::json::exception when `evidence` has another form than docs/architecture.md gives.

@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "grading/simulator/counting/metrics.h"
+#include "grading/simulator/occupancy/occupancy.h"
 #include "grading/simulator/runtime/report/report.h"
 
 namespace sim::report {
@@ -95,7 +96,7 @@ void write_lines(std::ostream& out, const Json& lines, Sources& sources) {
   }
 }
 
-void write_launch(std::ostream& out, const Json& launch, Sources& sources) {
+void write_launch(std::ostream& out, const Json& launch, const std::string& capability, Sources& sources) {
   std::string head = fmt::format("launch {}: {}  grid {} block {}", launch["index"].get<int>(), launch["kernel"].get<std::string>(),
                                  extent(launch["grid"]), extent(launch["block"]));
   const std::size_t shared = launch["static_shared"].get<std::size_t>() + launch["dynamic_shared"].get<std::size_t>();
@@ -105,6 +106,8 @@ void write_launch(std::ostream& out, const Json& launch, Sources& sources) {
     out << "  did not run: " << refused << "\n";
     return;
   }
+  if (const std::string occupancy = occupancy_of(launch, capability); !occupancy.empty())
+    out << fmt::format("  occupancy of {}: {}", capability, occupancy) << "\n";
   const Json& counters = launch["counters"];
   const std::uint64_t warps = value(counters, M::warp_instructions), lanes = value(counters, M::thread_instructions);
   if (warps)
@@ -132,9 +135,21 @@ std::vector<Traffic> traffic(const Json& counters) {
   return all;
 }
 
+std::string occupancy_of(const Json& launch, std::string_view capability) {
+  const occupancy::Limits* limits = occupancy::limits_of(capability);
+  if (limits == nullptr) return {};
+  const Json& block = launch.at("block");
+  const int threads = block[0].get<int>() * block[1].get<int>() * block[2].get<int>(), registers = launch.at("registers");
+  const auto resident = occupancy::occupancy(*limits, {threads, registers, launch.at("static_shared").get<std::size_t>(),
+                                                       launch.at("dynamic_shared").get<std::size_t>()});
+  return fmt::format("{}; {} registers a thread{}", resident.sentence(), registers,
+                     launch.value("registers_estimated", true) ? " (estimated)" : "");
+}
+
 void write_table(std::ostream& out, const Json& evidence) {
   Sources sources;
-  for (const Json& launch : evidence.at("launches")) write_launch(out, launch, sources);
+  const std::string capability = evidence.at("compute_capability");
+  for (const Json& launch : evidence.at("launches")) write_launch(out, launch, capability, sources);
   if (evidence.at("launches").empty()) out << "no kernel was launched\n";
   std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> copies;
   for (const Json& copy : evidence.at("copies")) {

@@ -52,6 +52,8 @@ TEST_CASE("report: the table says sectors, ideal and why a launch did not run, i
   std::istringstream lines(out.str());
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 100);
   CHECK(contains(out.str(), "32.0 of 32 lanes active"));
+  // 8.6: 48 warps, blocks of 4.
+  CHECK(contains(out.str(), "occupancy of 8.6: 48 of 48 warps (100 %), limited by warps; 16 registers a thread (estimated)"));
   CHECK(contains(out.str(), "did not run: too many threads"));
   CHECK(contains(out.str(), "note: a note"));
 }
