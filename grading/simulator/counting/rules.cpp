@@ -80,15 +80,18 @@ WavefrontCount count_wavefronts(const WarpAccess& access) {
 }
 
 unsigned count_shared_atomic_wavefronts(const WarpAccess& access) {
-  std::array<std::uint64_t, warp_size> words;
-  std::size_t n = 0;
-  for_each_lane(access, [&](std::uint64_t a) { words[n++] = a / bank_bytes; });
-  std::sort(words.begin(), words.begin() + n);
-  unsigned most = 0, run = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    run = i > 0 && words[i] == words[i - 1] ? run + 1 : 1;
-    most = std::max(most, run);
-  }
+  // A table of twice as many places as lanes; a word's lanes are counted where it was first put.
+  constexpr unsigned places = 2 * warp_size;
+  std::array<std::uint64_t, places> word;
+  std::array<std::uint8_t, places> lanes_on{};
+  unsigned most = 0;
+  for_each_lane(access, [&](std::uint64_t a) {
+    const std::uint64_t w = a / bank_bytes;
+    auto at = static_cast<unsigned>(w % places);
+    while (lanes_on[at] != 0 && word[at] != w) at = (at + 1) % places;
+    word[at] = w;
+    most = std::max<unsigned>(most, ++lanes_on[at]);
+  });
   return most;
 }
 

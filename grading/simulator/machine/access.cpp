@@ -335,7 +335,7 @@ bool repeat(Warp& warp, std::byte* frame, const MemorySite& site, MemoryState& s
       SIM_LANE_LOOP differs |= lane_on<std::uint32_t>(mask, i) ? (address[i] - origin) ^ pattern.delta[i] : 0;
     }
     if (differs != 0) return false;
-    base = static_cast<std::uint32_t>(origin + static_cast<std::uint32_t>(site.offset));
+    base = site.window + static_cast<std::uint32_t>(origin + static_cast<std::uint32_t>(site.offset));
   }
   const unsigned key = base & 31;
   if (!(pattern.known >> key & 1)) return false;
@@ -353,13 +353,10 @@ bool repeat(Warp& warp, std::byte* frame, const MemorySite& site, MemoryState& s
   return true;
 }
 
+// Kept apart from access, which runs so often that even saving registers for this would show.
 template <class Raw, unsigned Elements, bool IsLoad>
-void access(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
+[[gnu::noinline]] void access_anew(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
   const MemorySite& site = warp.function->memory[op.site];
-  MemoryState& state = state_of(warp, op);
-  if (!state.patterns.empty() && static_cast<std::size_t>(site.space) < counted_spaces && site.space != AccessSpace::local &&
-      repeat<Raw, Elements, IsLoad>(warp, frame, site, state, mask))
-    return;
   alignas(64) std::uint64_t address[lanes];
   lane_addresses(warp, frame, site, address);
   if (site.space != AccessSpace::generic)
@@ -367,6 +364,16 @@ void access(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
   for_each_space(warp, address, mask, [&](AccessSpace space, std::uint32_t part) {
     access_in<Raw, Elements, IsLoad>(warp, frame, op, site, space, address, part);
   });
+}
+
+template <class Raw, unsigned Elements, bool IsLoad>
+void access(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
+  const MemorySite& site = warp.function->memory[op.site];
+  MemoryState& state = state_of(warp, op);
+  if (!state.patterns.empty() && static_cast<std::size_t>(site.space) < counted_spaces && site.space != AccessSpace::local &&
+      repeat<Raw, Elements, IsLoad>(warp, frame, site, state, mask))
+    return;
+  access_anew<Raw, Elements, IsLoad>(warp, frame, op, mask);
 }
 
 template <unsigned Elements, bool IsLoad>

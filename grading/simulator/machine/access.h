@@ -18,7 +18,7 @@ inline void lane_addresses(const Warp& warp, std::byte* frame, const MemorySite&
   } else {
     const auto* base = slot<std::uint32_t>(frame, site.address);
     const auto offset32 = static_cast<std::uint32_t>(offset);
-    SIM_LANE_LOOP address[i] = static_cast<std::uint64_t>(static_cast<std::uint32_t>(base[i] + offset32));
+    SIM_LANE_LOOP address[i] = site.window + static_cast<std::uint32_t>(base[i] + offset32);
   }
 }
 

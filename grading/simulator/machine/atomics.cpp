@@ -1,4 +1,5 @@
 // atom and red: lanes take effect in ascending order.
+#include <algorithm>
 #include <bit>
 
 #include "grading/simulator/counting/rules.h"
@@ -43,13 +44,29 @@ void charge(MemoryState& state, const MemorySite& site, AccessSpace space, const
                                               : counting::count_atomic_sectors(access, site.gathers);
 }
 
+// What to add to an address to reach its byte, when all lanes lie in shared memory or in the allocation met last;
+// nullptr when not.
+std::byte* whole_window(const Warp& warp, MemoryState& state, AccessSpace space, const std::uint64_t* address, std::uint32_t mask,
+                        unsigned bytes) {
+  std::uint64_t least = ~std::uint64_t{0}, most = 0;
+  for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
+    const std::uint64_t a = address[std::countr_zero(rest)];
+    least = std::min(least, a), most = std::max(most, a);
+  }
+  if (space == AccessSpace::shared) return most + bytes <= warp.shared_bytes ? warp.shared : nullptr;
+  if (!(least >= state.low && most + bytes <= state.high))
+    if (const Allocation* a = warp.launch->memory->find(least)) state.low = a->base, state.high = a->base + a->bytes;
+  return least >= state.low && most + bytes <= state.high ? warp.launch->memory->host(0) : nullptr;
+}
+
 template <class T, Operation O>
 void run_lanes(Warp& warp, std::byte* frame, const Op& op, const MemorySite& site, AccessSpace space,
                const std::uint64_t* address, std::uint32_t mask) {
+  std::byte* const whole = whole_window(warp, state_of(warp, op), space, address, mask, sizeof(T));
   for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     if (address[lane] % sizeof(T) != 0) return raise_misaligned(warp, op, site, space, address, mask, sizeof(T));
-    std::byte* p = checked_host(warp, space, address[lane], sizeof(T));
+    std::byte* p = whole ? whole + address[lane] : checked_host(warp, space, address[lane], sizeof(T));
     if (!p) return raise_out_of_bounds(warp, op, site, space, address[lane], lane, sizeof(T));
     const T a = from_stored<T>(slot<T>(frame, op.a)[lane]);
     const T b = op.b == no_slot ? T{} : from_stored<T>(slot<T>(frame, op.b)[lane]);

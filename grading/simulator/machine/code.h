@@ -55,6 +55,7 @@ struct MemorySite {
   std::uint8_t slot_bytes = 4;  // bytes per lane of the data registers
   SlotOffset address = no_slot; // no_slot: the address is `offset`
   std::int64_t offset = 0;
+  std::uint64_t window = 0;     // added to a 32-bit address: __constant__ variables are named by 32 bits
   SlotOffset data[4] = {no_slot, no_slot, no_slot, no_slot};
   // A structure of 16 aligned bytes (float4, double2) copied or cleared whole on one source line: clang makes two loads and two stores of 8 bytes of
   // it, the hardware's compiler one of 16 each. `first` is charged for both; both need the alignment of 16 bytes.

@@ -228,7 +228,7 @@ class Decoder {
             slots_[d] = fix(*value);
             inst.dropped = true;
           }
-        } else if (name == "cvta" && i.operands.size() == 2 && (i.has("global") || i.has("const"))) {
+        } else if (name == "cvta" && i.operands.size() == 2 && i.has("global")) {
           const Operand& source = i.operands[1];
           if (source.kind == Operand::Kind::reg && is_fixed(source.index) && register_bytes(source.index) == bytes)
             slots_[d] = slots_[source.index], inst.dropped = true;
@@ -548,30 +548,33 @@ class Decoder {
     const bool to = i.has("to");
     const Operand& from = i.operands.at(1);
     op.d = destination(i.operands.at(0), 8, i);
-    const unsigned from_bytes = operand_bytes(from, 8), to_bytes = operand_bytes(i.operands[0], 8);
-    if (from_bytes != 8 || to_bytes != 8) fail(i, "32-bit generic addresses");
+    if (operand_bytes(i.operands[0], 8) != 8) fail(i, "32-bit generic addresses");
     if (from.kind == Operand::Kind::symbol && local_.count(from.name) && !function_.is_entry) fail(i, "local symbol");
     op.a = source(from, 8, i);
+    if (operand_bytes(from, 8) == 4) {
+      Op widen = op;
+      widen.run = select::widen(false);
+      widen.d = op.a = scratch_[3] = scratch_[3] == no_slot ? new_slot(8) : scratch_[3];
+      widen.a = source(from, 4, i);
+      place(widen, i);
+    }
     if (i.has("shared") || i.has("shared::cta") || i.has("local")) {
       const std::uint64_t window = i.has("local") ? local_window : shared_window;
-      Handler add = select::integer(add_instruction());
       op.b = immediate(to ? -window : window, 8);
-      op.run = add;
-    } else if (i.has("param")) {
-      op.run = select::move(8);  // parameter addresses carry their window already
+      op.run = select::integer(binary_instruction("add.u64", {"add", "u64"}));
+    } else if (i.has("const") && !to) {
+      op.b = immediate(code_.memory->symbol_window(), 8);
+      op.run = select::integer(binary_instruction("or.b64", {"or", "b64"}));
     } else {
-      op.run = select::move(8);
+      op.run = select::move(8);  // global addresses are generic; parameter addresses carry their window already
     }
     place(op, i);
   }
-  static const Instruction& add_instruction() {
-    static const Instruction add = [] {
-      Instruction i;
-      i.opcode = "add.u64";
-      i.parts = {"add", "u64"};
-      return i;
-    }();
-    return add;
+  static Instruction binary_instruction(std::string_view opcode, std::vector<std::string_view> parts) {
+    Instruction i;
+    i.opcode = opcode;
+    i.parts = std::move(parts);
+    return i;
   }
 
   // Registers of cvt may be wider than its types (PTX ISA, "Operand Size Exceeding Instruction-Type Size").
@@ -796,6 +799,8 @@ class Decoder {
     site.base_key = ~std::uint64_t{0};
     if (base.kind == Operand::Kind::reg) {
       site.wide_address = register_bytes(base.index) == 8;
+      if (!site.wide_address && site.space == AccessSpace::constant) site.window = code_.memory->symbol_window();
+      if (!site.wide_address && site.space == AccessSpace::generic) fail(i, "32-bit generic addresses");
       site.address = source(base, 8, i);
       site.base_key = std::uint64_t{base.index} << 32 | version_[base.index];
       if (site.space == AccessSpace::parameter) site.offset -= static_cast<std::int64_t>(parameter_window);
@@ -883,7 +888,7 @@ class Decoder {
   std::unordered_map<std::uint32_t, std::uint32_t> version_;  // writes to a register so far
   std::map<std::tuple<FixedSlot::Kind, std::uint8_t, std::uint64_t, std::uint8_t, bool, FixedSlot::Special>, SlotOffset> fixed_;
   std::map<unsigned, SlotOffset> trash_;
-  SlotOffset scratch_[3] = {no_slot, no_slot, no_slot};
+  SlotOffset scratch_[4] = {no_slot, no_slot, no_slot, no_slot};
   std::unordered_map<std::string_view, std::uint32_t> parameters_, local_, local_bytes_of_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> line_index_;
 };

@@ -140,7 +140,7 @@ void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
         if (site.boundary == ImageSite::Boundary::zero) {
           t.present = false;
         } else {
-          x = std::clamp<std::int64_t>(x, 0, std::max<std::int64_t>(row - bytes, 0));
+          x = std::clamp<std::int64_t>(x, 0, std::max<std::int64_t>(row / bytes - 1, 0) * bytes);
           y = std::clamp<std::int64_t>(y, 0, rows - 1);
           z = std::clamp<std::int64_t>(z, 0, slices - 1);
         }

@@ -15,6 +15,8 @@ constexpr std::size_t gap = 16 * 1024;
 constexpr std::size_t filled = std::size_t{64} << 20;
 constexpr Address preferred_base = 0x2000'0000'0000;
 constexpr std::size_t remembered = 4096;
+// Variables of modules lie below everything else, so that 32 bits name a __constant__ variable.
+constexpr std::size_t symbol_region = std::size_t{1} << 30;
 
 std::size_t rounded(std::size_t bytes) { return (std::max<std::size_t>(bytes, 1) + alignment - 1) / alignment * alignment; }
 
@@ -36,7 +38,8 @@ DeviceMemory::DeviceMemory(std::size_t capacity) : capacity_(capacity) {
     reserved_bytes_ = bytes;
     reserved_ = reinterpret_cast<Address>(device);
     to_host_ = reinterpret_cast<std::uint64_t>(host) - reserved_;
-    next_ = reserved_ + gap;
+    next_symbol_ = reserved_ + gap;
+    next_ = reserved_ + symbol_region;
     return;
   }
   throw std::runtime_error("the host has no address space left for the simulated GPU's memory (a limit on virtual memory?)");
@@ -51,10 +54,13 @@ Address DeviceMemory::allocate(std::size_t bytes, Allocation::Kind kind, std::st
   const std::size_t size = rounded(bytes);
   if (bytes > capacity_ || used_ + size > capacity_) return 0;
   Address base = 0;
-  if (next_ + size + gap <= reserved_ + reserved_bytes_) {
-    base = next_;
-    next_ += (size + gap + alignment - 1) / alignment * alignment;
-  } else if (const auto it = free_.lower_bound(size); it != free_.end()) {
+  const bool is_symbol = kind == Allocation::Kind::symbol;
+  Address& next = is_symbol ? next_symbol_ : next_;
+  const Address end = reserved_ + (is_symbol ? symbol_region : reserved_bytes_);
+  if (next + size + gap <= end) {
+    base = next;
+    next += (size + gap + alignment - 1) / alignment * alignment;
+  } else if (const auto it = free_.lower_bound(size); !is_symbol && it != free_.end()) {
     base = it->second;
     free_.erase(it);
     released_.erase(base);

@@ -47,6 +47,9 @@ class DeviceMemory {
   // Where the host finds the byte; valid only inside a live allocation.
   std::byte* host(Address address) const { return reinterpret_cast<std::byte*>(address + to_host_); }
 
+  // The upper half of the addresses of module variables; their lower 32 bits differ.
+  Address symbol_window() const { return reserved_ & ~Address{0xFFFF'FFFF}; }
+
   std::size_t capacity() const { return capacity_; }
   std::size_t used() const { return used_; }
   const std::map<Address, Allocation>& allocations() const { return live_; }
@@ -56,7 +59,7 @@ class DeviceMemory {
  private:
   const std::size_t capacity_;
   std::size_t used_ = 0, reserved_bytes_ = 0;
-  Address reserved_ = 0, next_ = 0;
+  Address reserved_ = 0, next_ = 0, next_symbol_ = 0;
   std::uint64_t to_host_ = 0, generation_ = 1;
   std::uint32_t next_id_ = 1;
   std::map<Address, Allocation> live_, released_;
