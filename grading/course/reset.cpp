@@ -12,7 +12,7 @@ namespace {
 /// Copies the student's file beside itself under the first free number; never over anything that is there.
 fs::path keep(const fs::path& file) {
   for (int n = 1; n < 10000; ++n) {
-    const fs::path kept = fmt::format("{}.{}.bak", file.string(), n);
+    fs::path kept = fmt::format("{}.{}.bak", file.string(), n);
     std::error_code error;
     if (fs::copy_file(file, kept, fs::copy_options::none, error)) return kept;
     if (!fs::exists(kept))

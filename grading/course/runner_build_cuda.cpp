@@ -3,6 +3,7 @@
 #include <regex>
 
 #include "files.h"
+#include "machine.h"
 #include "manifest.h"
 #include "problem.h"
 #include "process.h"
@@ -33,8 +34,10 @@ Built build_cuda_runner(const Repository& repository, const LabEntry& entry, con
   const RunnerParts parts = runner_parts(repository.cuda_build(), entry.name, task);
   const std::string object = program.string() + ".o", log = program.string() + ".nvcc.log";
 
-  // sm and PTX of the GPU that answers; line numbers for faults.
-  std::vector<std::string> compile = {"-std=c++17", "-O3",           "-lineinfo", "-arch=native",
+  std::string architecture = find_gpu().compute_capability;  // "9.0"
+  std::erase(architecture, '.');
+  // Line numbers are for faults.
+  std::vector<std::string> compile = {"-std=c++17", "-O3",           "-lineinfo", "-arch=sm_" + architecture,
                                       "-c",         source.string(), "-o",        object};
   for (const fs::path& folder : parts.include_directories) compile.push_back("-I" + folder.string());
   if (const Built built = run_nvcc(compile, log, first_error); built.outcome != Built::Outcome::ok) return built;

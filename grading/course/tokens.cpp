@@ -126,7 +126,7 @@ class Tokeniser {
     tokens_.push_back(std::move(token));
   }
 
-  void raw_literal(std::string token) {
+  void raw_literal(const std::string& token) {
     const auto open = text_.find('(', at_);
     std::string close;  // )delimiter"
     if (open != std::string_view::npos)
