@@ -73,12 +73,14 @@ class Writer {
     }
   }
 
-  /// "scale_image.cu:14" as a path that an editor opens.
+  /// "scale_image.cu:14" as a path that an editor opens; a file of another place (a system header) by its name alone.
   std::string place(const LabResult& lab, const std::string& where) const {
     if (where.empty()) return "";
     const std::filesystem::path path(where);
     if (path.is_absolute()) return repository_.shown(path);
-    return path.has_parent_path() ? where : fmt::format("{}/{}/{}", sources_, lab.lab, where);
+    const auto in_lab = std::filesystem::path(sources_) / lab.lab / path;
+    const std::string file = in_lab.string().substr(0, in_lab.string().rfind(':'));
+    return path.has_parent_path() || !std::filesystem::exists(repository_.root / file) ? where : in_lab.string();
   }
 
   void row(std::string_view label, const std::string& text) {

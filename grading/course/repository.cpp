@@ -44,8 +44,12 @@ std::vector<std::string> known_names(const std::vector<LabEntry>& labs) {
 }
 
 [[noreturn]] void unknown(const std::vector<LabEntry>& labs, const std::string& name) {
-  throw Problem(fmt::format("no lab or task is called '{}'{}{}", name, did_you_mean(name, known_names(labs)),
-                            " (./course list shows all)"));
+  // What a lab that cannot be read calls its tasks is not known: the name may be right.
+  std::string broken;
+  for (const LabEntry& entry : labs)
+    if (!entry.lab) broken += fmt::format("; {}", entry.broken);
+  throw Problem(fmt::format("no lab or task is called '{}'{}{}{}", name, did_you_mean(name, known_names(labs)),
+                            " (./course list shows all)", broken));
 }
 
 }  // namespace

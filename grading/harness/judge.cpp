@@ -21,6 +21,8 @@ std::string last_words(const std::string& text) {
   std::string words = text.size() > 600 ? text.substr(text.size() - 600) : text;
   std::replace_if(
       words.begin(), words.end(), [](unsigned char c) { return c < 32 || c == 127; }, ' ');
+  words.erase(std::unique(words.begin(), words.end(), [](char a, char b) { return a == ' ' && b == ' '; }),
+              words.end());
   const auto from = words.find_first_not_of(' '), to = words.find_last_not_of(' ');
   return from == std::string::npos ? "" : words.substr(from, to - from + 1);
 }
@@ -38,6 +40,16 @@ std::string signal_name(int signal) {
 std::string base_name(const std::string& where) {
   const auto slash = where.rfind('/');
   return slash == std::string::npos ? where : where.substr(slash + 1);
+}
+
+// "scale(float const*, int)" is "scale" in a sentence, "void scale<float>(...)" is "scale<float>". Parentheses inside
+// template arguments ("k<(Mode)1>(int)") do not begin the parameters.
+std::string without_parameters(const std::string& kernel) {
+  std::size_t end = 0;
+  for (int depth = 0; end < kernel.size() && (depth > 0 || kernel[end] != '('); ++end)
+    depth += kernel[end] == '<' ? 1 : kernel[end] == '>' ? -1 : 0;
+  const std::string name = kernel.substr(0, end);
+  return name.starts_with("void ") ? name.substr(5) : name;
 }
 
 // In general words, or in those of the simulated GPU, which tells on standard error what host code did to which
@@ -65,44 +77,48 @@ std::string crash_sentence(int signal, const std::string& told) {
   }
 }
 
+std::string in_case(const Case& one) { return fmt::format("In the case '{}': ", one.name()); }
+
 // The case that the process was in when it ended: the first without a result.
-std::string in_case(const std::deque<Case>& cases, const Run& run) {
+std::string in_last_case(const std::deque<Case>& cases, const Run& run) {
   for (std::size_t i = 0; i < cases.size(); ++i)
-    if (!run.cases[i].ran) return fmt::format(" (in the case '{}')", cases[i].name());
+    if (!run.cases[i].ran) return in_case(cases[i]);
   return "";
 }
 
 // How the process ended, if that alone decides.
 std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& run, const ProcessLimits& limits) {
   const Outcome& outcome = run.outcome;
-  const std::string at = in_case(cases, run);
+  const std::string at = in_last_case(cases, run);
   switch (outcome.how) {
     case Outcome::How::not_started:
       throw InfrastructureFault(outcome.sentence);
     case Outcome::How::time_limit:
-      return finding("time-limit", fmt::format("The program did not end within {:g} s and was stopped{}. Look for a "
-                                               "loop whose end is never reached, on the host or in a kernel.",
-                                               limits.seconds, at));
+      return finding("time-limit", at + fmt::format("The program did not end within {:g} s and was stopped. Look for a "
+                                                    "loop whose end is never reached, on the host or in a kernel.",
+                                                    limits.seconds));
     case Outcome::How::memory_limit:
-      return finding("memory-limit", fmt::format("The program took more than {} MiB of memory and was stopped{}. Look "
-                                                 "for allocations in a loop, or one whose size was computed wrongly.",
-                                                 limits.memory_bytes >> 20, at));
+      return finding("memory-limit",
+                     at + fmt::format("The program took more than {} MiB of memory and was stopped. Look "
+                                      "for allocations in a loop, or one whose size was computed wrongly.",
+                                      limits.memory_bytes >> 20));
     case Outcome::How::output_limit:
       return finding(
           "output-limit",
-          fmt::format(
-              "The program printed more than {} MiB and was stopped{}. Take the printf out, or let one thread print.",
-              limits.output_bytes >> 20, at));
+          at +
+              fmt::format(
+                  "The program printed more than {} MiB and was stopped. Take the printf out, or let one thread print.",
+                  limits.output_bytes >> 20));
     case Outcome::How::process_limit:
       return finding("process-limit",
-                     fmt::format("The program started more than {} processes and was stopped{}. A task needs none.",
-                                 limits.processes, at));
+                     at + fmt::format("The program started more than {} processes and was stopped. A task needs none.",
+                                      limits.processes));
     case Outcome::How::signalled:
       // Nobody but the system's own shortage of memory, or a person, sends this.
       if (outcome.signal == SIGKILL)
         throw InfrastructureFault(
             "the runner was killed from outside (SIGKILL): the machine ran out of memory, or somebody stopped it");
-      return finding("crash", crash_sentence(outcome.signal, said(outcome)) + at);
+      return finding("crash", at + crash_sentence(outcome.signal, said(outcome)));
     case Outcome::How::exited:
       break;
   }
@@ -114,14 +130,15 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
       throw InfrastructureFault("the runner says: " + run.fault->sentence);
     return finding(
         "out-of-memory",
-        fmt::format("The device has no memory left{}: {}. Free what the function allocates before it returns.", at,
-                    run.fault->sentence));
+        at + fmt::format("The device has no memory left: {}. Free what the function allocates before it returns.",
+                         run.fault->sentence));
   }
   if (run.disk_full) throw InfrastructureFault("the disk that holds the order is full (TMPDIR can name another place)");
-  return finding("early-exit",
-                 fmt::format("The program ended by itself (exit status {}) before the function had returned{}. A task "
-                             "must return; results count only when the grader has compared them.{}",
-                             outcome.exit_status, at, said(outcome)));
+  return finding(
+      "early-exit",
+      at + fmt::format("The program ended by itself (exit status {}) before the function had returned. A task "
+                       "must return; results count only when the grader has compared them.{}",
+                       outcome.exit_status, said(outcome)));
 }
 
 std::optional<Finding> judge_faults(const RawCase& raw) {
@@ -129,8 +146,8 @@ std::optional<Finding> judge_faults(const RawCase& raw) {
   if (!evidence.faults.empty()) {
     const DeviceFault& fault = evidence.faults.front();
     const auto three = [](const Index3& i) { return fmt::format("({},{},{})", i[0], i[1], i[2]); };
-    std::string message = fmt::format("{} ({}) in {}, block {}, thread {}", fault.sentence, fault.kind, fault.kernel,
-                                      three(fault.block), three(fault.thread));
+    std::string message = fmt::format("{} ({}) in {}, block {}, thread {}", fault.sentence, fault.kind,
+                                      without_parameters(fault.kernel), three(fault.block), three(fault.thread));
     if (!fault.where.empty()) message = base_name(fault.where) + ": " + message;
     if (evidence.faults.size() > 1)
       message +=
@@ -139,7 +156,7 @@ std::optional<Finding> judge_faults(const RawCase& raw) {
   }
   for (const Launch& launch : evidence.launches) {
     if (launch.refused.empty() && (launch.status == 0 || !launch.counters.empty())) continue;
-    const std::string name = launch.kernel.empty() ? "its launch" : launch.kernel;
+    const std::string name = launch.kernel.empty() ? "its launch" : without_parameters(launch.kernel);
     // 200, 209, 218, 222 (driver_types.h: invalid kernel image, no image for this device, invalid or unsupported PTX):
     // it is what we made of the student's file that cannot be loaded, not what they wrote.
     for (const int status : {200, 209, 218, 222})
@@ -233,10 +250,10 @@ std::optional<Finding> judge_run(const std::deque<Case>& cases, Placement placem
     if (!found) continue;
     ++wrong;
     if (first) continue;
-    found->message = fmt::format("In the case '{}': {}", cases[i].name(), found->message);
+    found->message = in_case(cases[i]) + found->message;
     first = std::move(found);
   }
-  if (first && cases.size() > 1)
+  if (first && judged > 1)
     first->message += fmt::format(" ({} of {} cases {} wrong.)", wrong, judged, wrong == 1 ? "is" : "are");
   return first;
 }

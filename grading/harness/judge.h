@@ -20,8 +20,11 @@ std::optional<Finding> judge_run(const std::deque<Case>& cases, Placement placem
 std::optional<Finding> judge_limit(const Limit& limit, double value, const std::string& where,
                                    const std::string& line_sentence);
 
-// "global loads and stores: sectors per request" for messages; the name itself, with spaces, for measures of a lab's
-// own.
+// The measure's name with spaces: "load sectors per request".
 std::string readable(std::string_view measure);
+
+// A count for people: two digits ("6.6", "0.83"), whole from 100 on, and more only where it would read like the number
+// `beside` it without being equal.
+std::string rounded(double value, double beside);
 
 }  // namespace course::harness

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "grading/harness/judge.h"
 
@@ -12,6 +13,16 @@ std::string readable(std::string_view measure) {
   return words;
 }
 
+std::string rounded(double value, double beside) {
+  const auto with = [](double number, int digits) {
+    return std::fabs(number) < 100 ? fmt::format("{:.{}g}", number, digits)
+                                   : fmt::format("{:.{}f}", number, std::max(0, digits - 3));
+  };
+  int digits = 2;
+  while (digits < 9 && value != beside && with(value, digits) == with(beside, digits)) ++digits;
+  return with(value, digits);
+}
+
 std::optional<Finding> judge_limit(const Limit& limit, double value, const std::string& where,
                                    const std::string& line_sentence) {
   // Written as "within", so that a NaN is not.
@@ -19,8 +30,10 @@ std::optional<Finding> judge_limit(const Limit& limit, double value, const std::
   const bool high_enough = !limit.min || value >= *limit.min;
   if (low_enough && high_enough) return std::nullopt;
   const double threshold = low_enough ? *limit.min : *limit.max;
-  std::string message = fmt::format("{}: {:.6g} {}, where at {} {:.6g} passes", readable(limit.measure), value,
-                                    limit.unit, low_enough ? "least" : "most", threshold);
+  // The unit says what was counted; without one the measure's name has to.
+  std::string message = limit.unit.empty() ? readable(limit.measure) + ": " + rounded(value, threshold)
+                                           : rounded(value, threshold) + " " + limit.unit;
+  message += fmt::format(", where at {} {:.6g} passes", low_enough ? "least" : "most", threshold);
   if (limit.ideal) message += fmt::format(" and {:.6g} is ideal", *limit.ideal);
   message += ".";
   if (!where.empty())

@@ -8,8 +8,7 @@
 ///
 /// @code
 /// #include "grading/runner/runner.h"
-/// #include "tasks.h"   // cudaError_t scale_image(const float* in, float* out, int width, int height, size_t pitch,
-/// float k);
+/// #include "tasks.h"
 ///
 /// void course::runner::run_case(Case& c) {
 ///   if constexpr (task == "scale_image") {
@@ -119,7 +118,7 @@ class Case {
 void run_case(Case& c);
 
 /// Everything else a runner does; grading/runner/main.cpp calls it.
-/// @return 0 when every case ran and `complete` is written, else one of grading/runner/exit_codes.h.
+/// @return 0 when every case ran and `complete` is written, else one of protocol::ExitStatus (grading/runner/protocol.h).
 int run(int argc, char** argv);
 
 }  // namespace course::runner

@@ -13,6 +13,7 @@ fresh_copy() {
   cp -R "$ROOT/labs/$lab" "$scratch/repo/labs/$lab"
   cp -R "$ROOT/solutions/$lab" "$scratch/repo/solutions/$lab"
   cp "$ROOT/labs/$lab/grader/starter/"*.cu "$scratch/repo/labs/$lab/"
+  rm -f "$scratch/repo/labs/$lab/"*.bak # kept by resets of whoever works in this checkout
   cp "$ROOT/course" "$scratch/repo/course"
   cp "$ROOT/grading/course/packages.txt" "$scratch/repo/grading/course/"
   ln -s "$BUILD/labs" "$scratch/repo/build/sim/labs"

@@ -25,6 +25,9 @@ one_line
 sed 's/"tasks"/"taks"/' "$ROOT/labs/$lab/lab.json" >"labs/$lab/lab.json"
 expect 2 "lab.json" "$COURSE" list
 expect 2 "lab.json" "$COURSE" grade 03
+expect 2 "no lab or task is called 'scale_image'" "$COURSE" grade scale_image
+holds "lab.json"
+one_line
 expect 2 "lab.json" "$COURSE" reset 03
 one_line
 rm "labs/$lab/lab.json"

@@ -133,7 +133,8 @@ TEST_CASE("each wrong result costs one check") {
       {"refused", "refused-launch", {"n = 13", "never ran", "2048 threads a block"}},
       {"illegal",
        "out-of-bounds",
-       {"n = 13", "student.cu:14: a store 4 bytes past the end", "block (1,0,0), thread (33,0,0)", "1 of 2 cases"},
+       {"n = 13", "student.cu:14: a store 4 bytes past the end", "in twice, block (1,0,0), thread (33,0,0)",
+        "1 of 2 cases"},
        "student.cu:14"},
       {"status", "wrong-result", {"n = 13", "returned 2 as status, expected 0"}},
       {"tampers", "broken-result", {"n = 5", "the array 'in' is missing or cut short"}},
@@ -177,14 +178,13 @@ TEST_CASE("a lesson names the worst line, its count and the ideal") {
   // The first of the two limits that it breaks, in order of their names: 32 sectors of 32 bytes for 32 * 4 useful ones.
   CHECK(check.at("value") == 8.0);
   CHECK(check.at("threshold") == 1.5);
-  CHECK(check.at("unit") == "bytes/byte");
+  CHECK(check.at("unit") == "bytes loaded per useful byte");
 }
 
 TEST_CASE("totals are judged, not only ratios") {
-  costs_one_check(
-      grade("repeated"),
-      {"repeated", "limit", {"load bytes per useful byte: 2 bytes/byte, where at most 1.5"}, "student.cu:14"},
-      "sectors");
+  costs_one_check(grade("repeated"),
+                  {"repeated", "limit", {"2 bytes loaded per useful byte, where at most 1.5"}, "student.cu:14"},
+                  "sectors");
 }
 
 TEST_CASE("what ends with the process has no say") {
@@ -233,12 +233,20 @@ TEST_CASE("JUnit and doctest's filters work as ever") {
   CHECK(grading.report.at("max_points") == 3);
   const std::string xml = text_of(file);
   CHECK(xml.find("name=\"twice/thirteen\"") != std::string::npos);
-  CHECK(xml.find("<failure message=\"The program crashed (SIGSEGV)") != std::string::npos);
+  CHECK(xml.find("<failure message=\"In the case 'n = 13': The program crashed (SIGSEGV)") != std::string::npos);
   CHECK(xml.find("</testsuites>") != std::string::npos);
 
   const Grading lesson = grade("right", {"-ts=lesson"});
   CHECK(lesson.report.at("tasks")[0].at("checks").size() == 1);
   CHECK(grade("right", {"-tc=twice/typo"}).status == 2);
+}
+
+TEST_CASE("--evidence keeps what each case of each check left") {
+  const Folder folder;
+  const fs::path kept = folder.path / "evidence";
+  CHECK(grade("right", {"--evidence", kept.string(), "-tc=twice/small"}).status == 0);
+  CHECK(json::parse(text_of(kept / "twice" / "small" / "case-0.json")).at("schema") == 1);
+  CHECK(std::distance(fs::directory_iterator(kept / "twice"), {}) == 1);  // of the check that ran, and no other
 }
 
 TEST_CASE("tasks and checks as JSON, without a runner") {

@@ -41,14 +41,28 @@ TEST_CASE("limits pass at the threshold, and a NaN never does") {
   const auto found = judge_limit(most, 32, "a.cu:14", "32 sectors a request where 4 would do");
   REQUIRE(found);
   CHECK(found->message ==
-        "sectors per request: 32 sectors/request, where at most 6 passes and 4 is ideal. a.cu:14: 32 sectors a request "
+        "32 sectors/request, where at most 6 passes and 4 is ideal. a.cu:14: 32 sectors a request "
         "where 4 would do.");
   CHECK(found->value == 32.0);
   CHECK(found->threshold == 6.0);
   const Limit least{"lanes_per_instruction", {}, 30, {}, "lanes"};
   CHECK_FALSE(judge_limit(least, 30, "", ""));
-  CHECK(judge_limit(least, 29, "", "")->message == "lanes per instruction: 29 lanes, where at least 30 passes.");
+  CHECK(judge_limit(least, 29, "", "")->message == "29 lanes, where at least 30 passes.");
   CHECK(judge_limit(least, std::nan(""), "", ""));
+}
+
+TEST_CASE("numbers in messages have the digits that people need") {
+  CHECK(rounded(6.56701, 1.8) == "6.6");
+  CHECK(rounded(8.00225, 3) == "8");
+  CHECK(rounded(0.8333, 1) == "0.83");
+  CHECK(rounded(462848, 57856) == "462848");
+  CHECK(rounded(1234.56, 7) == "1235");
+  // Just beyond a limit: "1.6, where at most 1.6 passes" would be a riddle.
+  CHECK(rounded(1.6004, 1.6) == "1.6004");
+  CHECK(rounded(2000.26, 2000) == "2000.3");
+  CHECK(rounded(3, 3) == "3");
+  const Limit nameless{"launches", 1, {}, {}, ""};
+  CHECK(judge_limit(nameless, 2, "", "")->message == "launches: 2, where at most 1 passes.");
 }
 
 TEST_CASE("points and verdicts of a fragment") {
