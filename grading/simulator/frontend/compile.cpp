@@ -17,6 +17,7 @@
 #include "grading/simulator/frontend/diagnostics.h"
 #include "grading/simulator/frontend/flags.h"
 #include "grading/simulator/frontend/frontend.h"
+#include "grading/simulator/frontend/nvcc.h"
 #include "grading/simulator/frontend/process.h"
 #include "grading/simulator/frontend/ptx_checks.h"
 
@@ -83,7 +84,8 @@ class NoBrokenPipe {
 };
 
 struct Job {
-  const Compiler& compiler;
+  const Compiler& compiler;  // of the host side
+  const Compiler& device;    // clang again, or nvcc
   const Settings& settings;
   const fs::path& source;
   const fs::path& folder;
@@ -91,18 +93,34 @@ struct Job {
   fs::path rule() const { return folder / "host.d"; }
 };
 
+bool by_nvcc(const Settings& settings) { return settings.device_compiler == "nvcc"; }
+
+std::vector<std::string> device_words(const Compiler& device, const Settings& settings, const std::vector<std::string>& common,
+                                      const fs::path& source, const fs::path& ptx) {
+  return by_nvcc(settings) ? nvcc_command(device, settings, source, ptx) : device_command(device, common, source, ptx);
+}
+
+// The device side's text, from the file that its compiler wrote.
+std::string device_text(const Job& job, const fs::path& ptx) {
+  std::ifstream file(ptx, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  return "// front end: " + job.device.name + "\n" + (by_nvcc(job.settings) ? with_plain_names(text) : text);
+}
+
 Problem run(const Job& job, const std::vector<std::string>& common) {
   const NoBrokenPipe ignore;
   const fs::path ptx = job.folder / "device.ptx", pipe = job.folder / "embedded.ptx";
   ::unlink(pipe.c_str());
   if (::mkfifo(pipe.c_str(), 0600) != 0) return unwritable(job.folder, errno);
   const Limits limits{job.settings.limit, job.settings.memory_limit};
-  Process device(device_command(job.compiler, common, job.source, ptx), limits);
+  Process device(device_words(job.device, job.settings, common, job.source, ptx), limits);
   Process host(host_command(job.compiler, common, job.source, pipe, job.object(), job.rule()), limits);
   // The device side sees every error of the source, so its words are the ones to show.
-  if (const Outcome done = device.wait(); !done.ok()) return compile_problem(job.source, done, job.settings);
-  std::ifstream file(ptx, std::ios::binary);
-  const std::string text = "// front end: " + job.compiler.name + "\n" + std::string(std::istreambuf_iterator<char>(file), {});
+  if (Outcome done = device.wait(); !done.ok()) {
+    if (by_nvcc(job.settings)) done.output = with_clang_places(done.output);
+    return compile_problem(job.source, done, job.settings);
+  }
+  const std::string text = device_text(job, ptx);
   if (Problem problem = check_ptx(text, job.source)) return problem;
   // clang embeds the bytes as they are; the runtime finds the end of the text by its zero.
   // A file without kernels and device variables compiles without ever reading its device code.
@@ -120,9 +138,10 @@ bool crashed(const Problem& problem) {
 constexpr int object_format = 3;
 
 // All that decides the object, apart from the contents of files.
-std::string key_of(const Compiler& compiler, const fs::path& source, const std::vector<std::string>& common) {
-  std::uint64_t key = hash(fmt::format("{}\n{}\n{}\n", object_format, compiler.name, fs::current_path().string()));
-  for (const auto& command : {device_command(compiler, common, source, "ptx"), host_command(compiler, common, source, "ptx", "object", "rule")})
+std::string key_of(const Compiler& compiler, const Compiler& device, const Settings& settings, const fs::path& source,
+                   const std::vector<std::string>& common) {
+  std::uint64_t key = hash(fmt::format("{}\n{}\n{}\n{}\n", object_format, compiler.name, device.name, fs::current_path().string()));
+  for (const auto& command : {device_words(device, settings, common, source, "ptx"), host_command(compiler, common, source, "ptx", "object", "rule")})
     for (const std::string& word : command) key = hash(word + "\n", key);
   return fmt::format("{}-{:016x}", source.stem().string(), key);
 }
@@ -134,18 +153,22 @@ Result<fs::path> compile(const fs::path& source, const Settings& settings) {
     return {{}, {Blame::student, fmt::format("{} cannot be read: {}", source.string(), std::strerror(errno)), {}}};
   const Result<Compiler> compiler = find_compiler();
   if (!compiler.ok()) return {{}, compiler.problem};
+  if (settings.device_compiler != "clang" && settings.device_compiler != "nvcc")
+    return {{}, {Blame::environment, fmt::format("COURSE_DEVICE_COMPILER={} is neither clang nor nvcc", settings.device_compiler), {}}};
+  const Result<Compiler> device = by_nvcc(settings) ? find_nvcc() : compiler;
+  if (!device.ok()) return {{}, device.problem};
   std::error_code error;
   fs::create_directories(settings.cache, error);
   if (error) return {{}, unwritable(settings.cache, error.value())};
 
   std::vector<std::string> common = common_flags(settings);
-  const std::string key = key_of(compiler.value, source, common);
+  const std::string key = key_of(compiler.value, device.value, settings, source, common);
   const Cache cache(settings.cache);
   if (std::optional<fs::path> kept = cache.find(key)) return {*kept, {}};
 
   const WorkFolder work(settings.cache);
   if (work.error()) return {{}, unwritable(settings.cache, work.error())};
-  const Job job{compiler.value, settings, source, work.path()};
+  const Job job{compiler.value, device.value, settings, source, work.path()};
   Problem problem = run(job, common);
   // clang 14 crashes on constrained members of libstdc++ 12 (std::map of std::function, say); it comes through when the
   // library leaves its concepts out.
@@ -163,6 +186,7 @@ Settings default_settings() {
   settings.headers = SIM_HEADERS;
   settings.runtime_library = SIM_RUNTIME_LIBRARY;
   settings.cache = SIM_CACHE;
+  if (const char* device = std::getenv("COURSE_DEVICE_COMPILER"); device && *device) settings.device_compiler = device;
   if (const char* named = std::getenv("COURSE_CACHE"); named && *named) {
     settings.cache = named;
     return settings;

@@ -1,6 +1,5 @@
 // Finding clang.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <charconv>
 #include <cstdlib>
@@ -9,6 +8,7 @@
 
 #include "grading/simulator/frontend/frontend.h"
 #include "grading/simulator/frontend/process.h"
+#include "grading/simulator/frontend/program_path.h"
 
 namespace sim::frontend {
 namespace {
@@ -22,11 +22,6 @@ std::optional<int> number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end == text.data()) return std::nullopt;
   return value;
-}
-
-bool executable(const fs::path& path) {
-  std::error_code none;
-  return fs::is_regular_file(path, none) && ::access(path.c_str(), 1) == 0;
 }
 
 // Asks the compiler for its version: "Debian clang version 19.1.7 (3~deb12u1)".
@@ -54,28 +49,17 @@ std::multimap<int, fs::path, std::greater<>> versioned() {
     for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, none)) {
       const std::string name = entry.path().filename();
       if (!name.starts_with(prefix)) continue;
-      if (const auto version = number(std::string_view(name).substr(prefix.size())); version && executable(entry.path()))
+      if (const auto version = number(std::string_view(name).substr(prefix.size())); version && is_executable(entry.path()))
         found.emplace(*version, entry.path());
     }
   }
   for (const auto& entry : fs::directory_iterator("/usr/lib", none)) {
     const std::string name = entry.path().filename();
     if (!name.starts_with("llvm-")) continue;
-    if (const auto version = number(std::string_view(name).substr(5)); version && executable(entry.path() / "bin/clang++"))
+    if (const auto version = number(std::string_view(name).substr(5)); version && is_executable(entry.path() / "bin/clang++"))
       found.emplace(*version, entry.path() / "bin/clang++");
   }
   return found;
-}
-
-std::optional<fs::path> on_path(std::string_view program) {
-  const char* path = std::getenv("PATH");
-  for (std::string_view rest = path ? path : ""; !rest.empty();) {
-    const std::size_t colon = rest.find(':');
-    const fs::path candidate = fs::path(rest.substr(0, colon)) / program;
-    if (executable(candidate)) return candidate;
-    rest = colon == std::string_view::npos ? "" : rest.substr(colon + 1);
-  }
-  return std::nullopt;
 }
 
 Problem none_found(std::string detail) {
@@ -87,9 +71,8 @@ Problem none_found(std::string detail) {
 
 Result<Compiler> find_compiler() {
   if (const char* named = std::getenv("COURSE_CLANG"); named && *named) {
-    const std::string_view name = named;
-    const std::optional<fs::path> path = name.find('/') == std::string_view::npos ? on_path(name) : fs::path(name);
-    const std::optional<Compiler> compiler = path && executable(*path) ? ask(*path) : std::nullopt;
+    const std::optional<fs::path> path = program_path(named);
+    const std::optional<Compiler> compiler = path ? ask(*path) : std::nullopt;
     if (!compiler) return {{}, none_found(fmt::format("COURSE_CLANG={} is no clang++ that runs", named))};
     if (compiler->major < oldest) return {{}, none_found(fmt::format("COURSE_CLANG={} is {}", named, compiler->name))};
     return {*compiler, {}};
@@ -97,7 +80,7 @@ Result<Compiler> find_compiler() {
   for (const auto& [version, path] : versioned())
     if (version >= oldest)
       if (const std::optional<Compiler> compiler = ask(path)) return {*compiler, {}};
-  if (const std::optional<fs::path> plain = on_path("clang++"))
+  if (const std::optional<fs::path> plain = program_path("clang++"))
     if (const std::optional<Compiler> compiler = ask(*plain); compiler && compiler->major >= oldest) return {*compiler, {}};
   return {{}, none_found("there is no clang++ on this machine, which compiles CUDA for the simulated GPU")};
 }

@@ -8,6 +8,9 @@
 
 namespace sim::frontend {
 
+// What device code is compiled for: __CUDA_ARCH__ is 800.
+inline constexpr const char* device_architecture = "sm_80";
+
 // Flags that both sides share.
 std::vector<std::string> common_flags(const Settings& settings);
 

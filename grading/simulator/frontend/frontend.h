@@ -40,11 +40,13 @@ struct Settings {
   std::filesystem::path cache;            // compiled objects; made when missing
   std::vector<std::filesystem::path> include;
   std::vector<std::string> defines;            // "NAME" or "NAME=value"
+  std::string device_compiler = "clang";            // of the device side: clang or nvcc
   std::chrono::seconds limit{60};              // processor time of one compiler process
   std::size_t memory_limit = std::size_t{8} << 30;  // bytes, of one compiler process
 };
 
 // Headers and library of this build. The cache is COURSE_CACHE, else a folder of the build, else one for temporary files.
+// COURSE_DEVICE_COMPILER=nvcc in the environment has nvcc compile the device side.
 Settings default_settings();
 
 // Compiles one .cu (or .cpp) file. The object lies in the cache and must not be changed. A file that was compiled before

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "grading/simulator/runtime/internal_names.h"
 #include "grading/simulator/runtime/properties.h"
 #include "grading/simulator/runtime/state.h"
 
@@ -24,12 +25,24 @@ std::string front_end_of(std::string_view ptx) {
   return std::string(ptx.substr(mark.size(), ptx.find('\n') - mark.size()));
 }
 
+// Registered names follow clang's host side; where nvcc made the device side they become its names.
+void adopt_names(State& s, const Module& module) {
+  const Program& program = *module.program;
+  for (auto& [stub, entry] : s.functions)
+    if (entry.module == &module && !program.kernel(entry.name))
+      if (std::string plain = without_internal_mark(entry.name); program.kernel(plain)) entry.name = std::move(plain);
+  for (auto& [shadow, entry] : s.symbols)
+    if (entry.module == &module && !program.variable(entry.name))
+      if (std::string plain = without_internal_mark(entry.name); program.variable(plain)) entry.name = std::move(plain);
+}
+
 void load(State& s, Module& module) {
   module.loaded = true;
   const std::string_view ptx(module.image, std::strlen(module.image));
   s.record.front_end = front_end_of(ptx);
   try {
     module.program = std::make_unique<Program>(ptx, s.memory);
+    adopt_names(s, module);
   } catch (const std::exception& error) {
     module.problem = error.what();
     say(s, fmt::format("the device code could not be loaded: {}", module.problem));
