@@ -51,6 +51,7 @@ void Lexer::number() {
     const char* first = rest.data() + skip;
     const char* last = rest.data() + (digits ? std::min(rest.size(), skip + digits) : rest.size());
     const auto [end, error] = std::from_chars(first, last, current_.bits, 16);
+    if (error == std::errc::result_out_of_range) throw PtxError(line_, "number out of range: more than 64 bits");
     if (error != std::errc() || (digits && end != first + digits)) throw PtxError(line_, "malformed number");
     at_ += static_cast<std::size_t>(end - rest.data());
     current_.kind = kind;
@@ -65,7 +66,7 @@ void Lexer::number() {
   } else {
     const bool octal = rest[0] == '0' && is_digit(second);
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), current_.bits, octal ? 8 : 10);
-    if (error != std::errc()) throw PtxError(line_, "malformed number");
+    if (error != std::errc()) throw PtxError(line_, "number out of range: more than 64 bits");
     at_ += static_cast<std::size_t>(end - rest.data());
     current_.kind = Token::Kind::integer;
     if (at_ < text_.size() && text_[at_] == '.' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1])) {
@@ -81,7 +82,13 @@ void Lexer::advance() {
   skip_space();
   current_ = Token{};
   current_.line = line_;
-  if (at_ >= text_.size() || text_[at_] == '\0') return;
+  if (at_ >= text_.size()) return;
+  if (text_[at_] == '\0') {
+    // The embedded text may keep its end mark; a zero before other text is damage.
+    if (text_.find_first_not_of('\0', at_) != std::string_view::npos) throw PtxError(line_, "zero byte in the text");
+    at_ = text_.size();
+    return;
+  }
   const std::size_t start = at_;
   const char c = text_[at_];
   if (is_digit(c)) return number();

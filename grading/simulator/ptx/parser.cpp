@@ -43,6 +43,11 @@ std::vector<std::string_view> split_opcode(std::string_view opcode) {
   return parts;
 }
 
+constexpr std::uint64_t most_elements = std::uint64_t{1} << 40;   // of an array
+constexpr std::uint64_t most_initialised = std::uint64_t{1} << 28;  // bytes of a variable with initial values
+constexpr std::size_t most_registers = 1'000'000;                   // of a function
+constexpr int deepest = 200;                                        // braces within braces; compilers write a handful
+
 class Parser {
  public:
   explicit Parser(Module& module) : module_(module), lex_(module.text) {}
@@ -53,6 +58,20 @@ class Parser {
 
  private:
   [[noreturn]] void fail(const std::string& what) const { throw PtxError(lex_.peek().line, what); }
+  // Text that opens brace after brace must end in an error, not in the stack's end.
+  class Nesting {
+   public:
+    explicit Nesting(Parser& parser) : parser_(parser) {
+      if (++parser_.depth_ > deepest) parser_.fail("nested more than " + std::to_string(deepest) + " deep");
+    }
+    ~Nesting() { --parser_.depth_; }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+
+   private:
+    Parser& parser_;
+  };
+
   void expect(char c) {
     if (!lex_.peek().is(c)) fail(std::string("expected '") + c + "', found '" + std::string(lex_.peek().text) + "'");
     lex_.next();
@@ -69,8 +88,22 @@ class Parser {
   std::int64_t integer() {
     const bool minus = accept('-');
     if (lex_.peek().kind != Token::Kind::integer) fail("expected an integer");
-    const auto value = static_cast<std::int64_t>(lex_.next().bits);
-    return minus ? -value : value;
+    const std::uint64_t bits = lex_.next().bits;
+    return static_cast<std::int64_t>(minus ? -bits : bits);
+  }
+  std::int64_t integer_in(std::int64_t first, std::int64_t last, const char* what) {
+    const std::int64_t value = integer();
+    if (value < first || value > last) fail(std::string(what) + " out of range");
+    return value;
+  }
+  void skip_to(char c) {
+    while (!accept(c)) {
+      if (lex_.peek().kind == Token::Kind::end) fail(std::string("text ends before '") + c + "'");
+      lex_.next();
+    }
+  }
+  static std::int64_t sum(std::int64_t a, std::int64_t b) {  // wraps: an address is a number modulo 2^64
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
   }
 
   void top_level() {
@@ -85,8 +118,7 @@ class Parser {
     } else if (word == ".address_size") {
       integer();
     } else if (word == ".file") {
-      const auto index = static_cast<std::size_t>(integer());
-      if (index > 100000) throw PtxError(token.line, "file number out of range");
+      const auto index = static_cast<std::size_t>(integer_in(0, 100000, "file number"));
       if (module_.files.size() <= index) module_.files.resize(index + 1);
       module_.files[index] = lex_.next().text;
       while (accept(',')) lex_.next();
@@ -106,7 +138,7 @@ class Parser {
       lex_.next();
       expect(';');
     } else if (word == ".alias") {
-      while (!accept(';')) lex_.next();
+      skip_to(';');
     } else {
       throw PtxError(token.line, "unexpected '" + std::string(word) + "'");
     }
@@ -132,12 +164,12 @@ class Parser {
       const Token& token = lex_.peek();
       if (token.is(".align")) {
         lex_.next();
-        result.align = static_cast<std::uint32_t>(integer());
-        if (result.align == 0 || (result.align & (result.align - 1)) != 0) fail("alignment is not a power of two");
+        result.align = static_cast<std::uint32_t>(integer_in(1, 1 << 20, "alignment"));
+        if ((result.align & (result.align - 1)) != 0) fail("alignment is not a power of two");
       } else if (token.is(".attribute")) {
         lex_.next();
         expect('(');
-        while (!accept(')')) lex_.next();
+        skip_to(')');
       } else if (token.is(".ptr")) {
         lex_.next();
         while (lex_.peek().is(".global") || lex_.peek().is(".const") || lex_.peek().is(".shared") ||
@@ -165,10 +197,9 @@ class Parser {
       if (accept(']')) {
         count = 0;
       } else {
-        const std::int64_t n = integer();
-        if (n < 0 || n > (std::int64_t{1} << 40)) fail("array size out of range");
-        count *= static_cast<std::uint64_t>(n);
-        if (count > (std::uint64_t{1} << 40)) fail("array size out of range");
+        const auto n = static_cast<std::uint64_t>(integer_in(0, most_elements, "array size"));
+        if (n != 0 && count > most_elements / n) fail("array size out of range");
+        count *= n;
         expect(']');
       }
     }
@@ -178,12 +209,13 @@ class Parser {
   }
 
   void initial_value(Variable& variable, unsigned element) {
-    if (variable.bytes > (std::uint64_t{1} << 32)) fail("initialised variable too large");
+    if (variable.bytes > most_initialised) fail("initialised variable too large");
     variable.initial.assign(variable.bytes, 0);
     std::uint64_t at = 0;
     initial_items(variable, element, at);
   }
   void initial_items(Variable& variable, unsigned element, std::uint64_t& at) {
+    const Nesting nesting(*this);
     if (accept('{')) {
       if (accept('}')) return;
       do initial_items(variable, element, at);
@@ -204,9 +236,11 @@ class Parser {
       }
       if (accept('+')) relocation.addend = integer();
       variable.relocations.push_back(relocation);
+    } else if (token.kind != Token::Kind::integer && token.kind != Token::Kind::single && token.kind != Token::Kind::wide) {
+      throw PtxError(token.line, "expected an initial value, found '" + std::string(token.text) + "'");
     } else {
       const std::uint64_t bits = minus ? -token.bits : token.bits;
-      std::memcpy(variable.initial.data() + at, &bits, element);
+      std::memcpy(variable.initial.data() + at, &bits, std::min<std::size_t>(element, sizeof bits));
     }
     at += element;
   }
@@ -235,12 +269,12 @@ class Parser {
       const Token& token = lex_.peek();
       if (token.is(".maxntid") || token.is(".reqntid")) {
         lex_.next();
-        std::int64_t product = integer();
-        while (accept(',')) product *= integer();
+        std::int64_t product = integer_in(1, 1024, "block size");
+        while (accept(',')) product *= integer_in(1, 1024, "block size");
         f.max_threads = static_cast<std::uint32_t>(product);
       } else if (token.is(".minnctapersm")) {
         lex_.next();
-        f.min_blocks = static_cast<std::uint32_t>(integer());
+        f.min_blocks = static_cast<std::uint32_t>(integer_in(0, 1 << 20, "blocks per multiprocessor"));
       } else if (token.is(".maxnreg") || token.is(".maxclusterrank")) {
         lex_.next();
         integer();
@@ -280,6 +314,7 @@ class Parser {
 
   void body_item() {
     if (lex_.peek().kind == Token::Kind::end) fail("function without end");
+    const Nesting nesting(*this);
     if (accept('{')) {
       scopes_.emplace_back();
       while (!accept('}')) body_item();
@@ -291,10 +326,7 @@ class Parser {
     const std::string_view word = lex_.peek().text;
     if (word == ".loc") return location();
     if (word == ".reg") return registers();
-    if (word == ".pragma") {
-      while (!accept(';')) lex_.next();
-      return;
-    }
+    if (word == ".pragma") return skip_to(';');
     if (const auto space = space_of(word); space && lex_.peek().kind == Token::Kind::identifier) {
       lex_.next();
       const bool outer_extern = is_extern_;
@@ -327,7 +359,7 @@ class Parser {
       expect(';');
       function_->branch_tables.push_back(std::move(table));
     } else if (lex_.peek().is(".callprototype")) {
-      while (!accept(';')) lex_.next();
+      skip_to(';');
     } else {
       Statement s;
       s.label = name;
@@ -360,13 +392,15 @@ class Parser {
   void registers() {
     lex_.next();
     const std::string_view type = identifier().substr(1);
+    type_bytes(type, lex_.peek().line);
     do {
       std::string_view name = identifier();
       auto& scope = scopes_.back();
       const auto first = static_cast<std::uint32_t>(function_->registers.size());
       if (accept('<')) {
         const std::int64_t n = integer();
-        if (n < 0 || n > 10'000'000) fail("register count out of range");
+        if (n < 0 || static_cast<std::uint64_t>(n) > most_registers - std::min(most_registers, function_->registers.size()))
+          fail("register count out of range");
         expect('>');
         scope.ranges[name] = first;
         scope.range_sizes[name] = static_cast<std::uint32_t>(n);
@@ -400,6 +434,7 @@ class Parser {
     const bool negated = accept('!');
     const auto guard = find_register(identifier());
     if (!guard) fail("unknown predicate register");
+    if (lex_.peek().kind != Token::Kind::identifier) fail("expected an instruction, found '" + std::string(lex_.peek().text) + "'");
     const Token name = lex_.next();
     instruction_after(name, static_cast<std::int32_t>(*guard), negated);
   }
@@ -446,6 +481,7 @@ class Parser {
   }
 
   Operand operand() {
+    const Nesting nesting(*this);
     Operand o;
     if (accept('{') || lex_.peek().is('(')) {
       const bool group = lex_.peek().is('(');
@@ -469,7 +505,7 @@ class Parser {
         o.integer = base.integer;
         base.integer = 0;
       }
-      if (accept('+')) o.integer += integer();
+      if (accept('+')) o.integer = sum(o.integer, integer());
       while (accept(',')) o.elements.push_back(operand());  // surface and texture coordinates
       expect(']');
       return o;
@@ -510,6 +546,7 @@ class Parser {
   std::vector<Scope> scopes_;
   SourceLocation location_;
   std::uint32_t home_file_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace
