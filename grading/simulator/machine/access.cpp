@@ -186,6 +186,12 @@ void move_fast(std::byte* base, const Pattern& pattern, std::byte* frame, const 
   }
 }
 
+void note_written(WrittenBytes& written, const Pattern& pattern, std::uint64_t base, unsigned bytes) {
+  if (pattern.kind == Pattern::Kind::contiguous) return written.add(base, lanes * bytes);
+  for (std::uint32_t rest = pattern.mask; rest; rest &= rest - 1)
+    written.add(base + pattern.wide_delta[std::countr_zero(rest)], bytes);
+}
+
 void count(SiteCounts& counts, Pattern::Charge charge) {
   ++counts.requests;
   counts.cost += charge.cost;
@@ -193,17 +199,24 @@ void count(SiteCounts& counts, Pattern::Charge charge) {
   counts.extra += charge.extra;
 }
 
+// Both halves of a pair lie in 16 aligned bytes in every lane.
+bool is_whole(const MemorySite& site, const Pattern& pattern, std::uint64_t base) {
+  return site.pair != MemorySite::Pair::none && (((base + static_cast<std::uint64_t>(site.pair_low)) | pattern.low_bits) & 15) == 0;
+}
+
 // Charges one instruction, with two 8-byte halves of a 16-byte access charged as one.
 void charge_access(const MemorySite& site, MemoryState& state, Pattern* pattern, AccessSpace space,
                    const std::uint64_t* address, std::uint32_t mask, unsigned bytes, std::uint64_t base) {
   if (!site.counted) return;
   SiteCounts& counts = state.counts[static_cast<std::size_t>(space)];
-  if (site.pair == MemorySite::Pair::second) {
-    if (pattern) pattern->known |= 1u << (base & 31);  // its alignment is known to fit
-    return;
-  }
   std::uint64_t shift = 0;
-  if (site.pair == MemorySite::Pair::first) bytes = 16, shift = static_cast<std::uint64_t>(site.pair_low);
+  if (pattern && is_whole(site, *pattern, base)) {
+    if (site.pair == MemorySite::Pair::second) {
+      pattern->known |= 1u << (base & 31);  // its alignment is known to fit, and it costs nothing
+      return;
+    }
+    bytes = 16, shift = static_cast<std::uint64_t>(site.pair_low);
+  }
   const unsigned key = base & 31;
   if (pattern && (pattern->known >> key & 1)) return count(counts, pattern->charge[key]);
   std::uint64_t shifted[lanes];
@@ -246,7 +259,7 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
     for (std::uint32_t rest = mask; rest; rest &= rest - 1) bits |= static_cast<std::uint32_t>(address[std::countr_zero(rest)]);
     return bits;
   }();
-  if (site.pair == MemorySite::Pair::none) {
+  if (!site.strict) {
     if (((base | low_bits) & (bytes - 1)) != 0) return raise_misaligned(warp, op, site, space, address, mask, bytes);
   } else if ((((base + static_cast<std::uint64_t>(site.pair_low)) | low_bits) & 15) != 0) {
     std::uint64_t whole[lanes];
@@ -275,12 +288,14 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
         host = const_cast<std::byte*>(warp.launch->config->parameters.data()) + base;
     } else {
       if (!(first >= state.low && end <= state.high && first <= end)) {
-        if (const Allocation* a = warp.launch->memory->find(first)) state.low = a->base, state.high = a->base + a->bytes;
+        meet(warp, state, first, !IsLoad);
       }
       if (first >= state.low && end <= state.high && first <= end) host = warp.launch->memory->host(base);
     }
   }
   if (host) {
+    if constexpr (!IsLoad)
+      if (state.written && space == AccessSpace::global) note_written(*state.written, *pattern, base, bytes);
     if (mask == all_lanes && site.slot_bytes == sizeof(Stored<Raw>) && sizeof(Raw) >= 4) {
       if constexpr (sizeof(Raw) >= 4) move_fast<Raw, Elements, IsLoad>(host, *pattern, frame, site);
     } else {
@@ -290,6 +305,7 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
       }
     }
   } else {
+    if (warp.launch->footprint && space != AccessSpace::shared) warp.launch->footprint->unclear = true;
     for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(rest));
       std::byte* p = checked_host(warp, space, address[lane], bytes);
@@ -341,6 +357,8 @@ bool repeat(Warp& warp, std::byte* frame, const MemorySite& site, MemoryState& s
   if (!(pattern.known >> key & 1)) return false;
   std::byte* host = whole_host(warp, state, pattern, site.space, base);
   if (!host) return false;
+  if constexpr (!IsLoad)
+    if (state.written && site.space == AccessSpace::global) note_written(*state.written, pattern, base, sizeof(Raw) * Elements);
   if (sizeof(Raw) >= 4 && mask == all_lanes && site.slot_bytes == sizeof(Stored<Raw>)) {
     if constexpr (sizeof(Raw) >= 4) move_fast<Raw, Elements, IsLoad>(host, pattern, frame, site);
   } else {
@@ -349,7 +367,7 @@ bool repeat(Warp& warp, std::byte* frame, const MemorySite& site, MemoryState& s
       move_lane<Raw, Elements, IsLoad>(host + static_cast<std::int32_t>(pattern.delta[lane]), frame, site, lane);
     }
   }
-  if (site.pair != MemorySite::Pair::second) count(state.counts[static_cast<std::size_t>(site.space)], pattern.charge[key]);
+  if (site.pair != MemorySite::Pair::second || !is_whole(site, pattern, base)) count(state.counts[static_cast<std::size_t>(site.space)], pattern.charge[key]);
   return true;
 }
 

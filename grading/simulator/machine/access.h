@@ -43,6 +43,19 @@ void for_each_space(const Warp&, std::uint64_t* address, std::uint32_t mask, F f
   }
 }
 
+// Makes the allocation that holds `address` the one met last, and notes it in the worker's footprint.
+inline void meet(const Warp& warp, MemoryState& state, Address address, bool writes) {
+  const Allocation* a = warp.launch->memory->find(address);
+  if (!a) return;
+  state.low = a->base, state.high = a->base + a->bytes;
+  Footprint* footprint = warp.launch->footprint;
+  if (!footprint) return;
+  if (writes)
+    state.written = footprint->write(*a);
+  else
+    footprint->read.insert(a->base);
+}
+
 // Where one lane's bytes lie, or nullptr when they are not all inside one allocation (or the block's shared memory).
 std::byte* checked_host(const Warp& warp, AccessSpace space, std::uint64_t address, unsigned bytes);
 

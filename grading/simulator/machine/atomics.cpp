@@ -54,8 +54,7 @@ std::byte* whole_window(const Warp& warp, MemoryState& state, AccessSpace space,
     least = std::min(least, a), most = std::max(most, a);
   }
   if (space == AccessSpace::shared) return most + bytes <= warp.shared_bytes ? warp.shared : nullptr;
-  if (!(least >= state.low && most + bytes <= state.high))
-    if (const Allocation* a = warp.launch->memory->find(least)) state.low = a->base, state.high = a->base + a->bytes;
+  if (!(least >= state.low && most + bytes <= state.high)) meet(warp, state, least, true);
   return least >= state.low && most + bytes <= state.high ? warp.launch->memory->host(0) : nullptr;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -58,8 +59,10 @@ struct MemorySite {
   std::uint64_t window = 0;     // added to a 32-bit address: __constant__ variables are named by 32 bits
   SlotOffset data[4] = {no_slot, no_slot, no_slot, no_slot};
   // A structure of 16 aligned bytes (float4, double2) copied or cleared whole on one source line: clang makes two loads and two stores of 8 bytes of
-  // it, the hardware's compiler one of 16 each. `first` is charged for both; both need the alignment of 16 bytes.
+  // it, the hardware's compiler one of 16 each. `first` is charged for both. Where loads and stores match, the type has the alignment of 16 bytes and
+  // both accesses need it (`strict`); where they do not (all loads before the stores), they count as one if aligned.
   enum class Pair : std::uint8_t { none, first, second } pair = Pair::none;
+  bool strict = false;
   std::int64_t pair_low = 0;    // offset of the lower access minus the own offset: 0 or -8
   // While decoding: whether the access can be half of such a copy, and which values of registers it uses.
   bool pairable = false;
@@ -156,7 +159,8 @@ struct FunctionCode {
   std::vector<std::pair<SlotOffset, std::uint32_t>> cleared;  // slots read before written on some path: offset, bytes
   bool has_barriers = false;
   bool has_calls = false;
-  bool order_dependent = false;         // atomics, fences, volatile accesses: other threads may be watched
+  bool watches = false;                 // atomics, fences, volatile accesses: other threads may be watched
+  bool serial = false;                  // what it does depends on the order of blocks: they run on one host thread
   std::uint32_t pressure = 0;           // most 32-bit registers live at once
   std::uint32_t first_memory = 0, first_image = 0, first_block = 0;  // of this function, in launch-wide tables
 };
@@ -173,6 +177,7 @@ struct ProgramCode {
   std::vector<ptx::SourceLocation> lines;
   std::uint32_t memory_sites = 0, image_sites = 0, block_count = 0;
   DeviceMemory* memory = nullptr;
+  mutable std::set<std::uint32_t> contended;  // kernels whose blocks were found to touch the same memory
 };
 
 // Generic addresses outside global memory: the top four bits name the window.

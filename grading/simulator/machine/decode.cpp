@@ -437,6 +437,9 @@ class Decoder {
       native.line = line_of(i);
       if (!native.run)
         fail(i, "the function '" + std::string(callee.name) + "' is not defined in this file and not part of CUDA's library here");
+      // Output in order, a heap in common, results through pointers.
+      for (std::string_view part : {"printf", "malloc", "free", "sincos", "modf", "frexp"})
+        out_.serial = out_.serial || callee.name.find(part) != std::string_view::npos;
       offsets(arguments, native.arguments, nullptr);
       offsets(results, native.results, nullptr);
       Op op;
@@ -478,7 +481,7 @@ class Decoder {
     if (name == "bar" || name == "barrier") return;  // bar.warp.sync: waiting is all it does
     if (name == "membar" || name == "fence" || name == "nanosleep") {
       current_->watches_memory = true;
-      out_.order_dependent = true;
+      out_.watches = out_.serial = true;
       return;
     }
     if (name == "prefetch" || name == "prefetchu" || name == "brkpt" || name == "discard" || name == "applypriority") return;
@@ -533,6 +536,7 @@ class Decoder {
     if (from.kind == Operand::Kind::special && (from.name == "clock" || from.name == "clock64" || from.name == "clock_hi" ||
                                                from.name.starts_with("globaltimer"))) {
       op.run = select::clock(bytes == 8);
+      out_.serial = true;
     } else if (from.kind == Operand::Kind::symbol && local_.count(from.name) && !function_.is_entry) {
       op.run = select::local_address(bytes == 8);
       op.site = local_[from.name] + static_cast<std::uint32_t>(from.integer);
@@ -697,7 +701,8 @@ class Decoder {
         site.data[k] = is_load ? destination(o, site.slot_bytes, i) : source(o, site.slot_bytes, i);
       }
     } else {
-      out_.order_dependent = true;
+      out_.watches = true;
+      out_.serial = out_.serial || site.space != AccessSpace::shared;
       site.slot_bytes = site.width == 8 ? 8 : 4;
       if (kind == MemorySite::Kind::atomic) {
         op.d = destination(i.operands[0], site.slot_bytes, i);
@@ -721,7 +726,7 @@ class Decoder {
       else if (site.pairable) site.value_key = std::uint64_t{value.index} << 32 | (version_[value.index] + (is_load ? 1 : 0));
     }
     if (site.is_volatile || !(is_load || is_store)) current_->watches_memory = true;
-    if (site.is_volatile) out_.order_dependent = true;
+    if (site.is_volatile) out_.watches = out_.serial = true;
     op.run = is_load || is_store ? select::memory(site) : select::atomic(i, site);
     op.is_access = is_load || is_store;
     op.is_atomic = !op.is_access;
@@ -734,6 +739,7 @@ class Decoder {
   void emit_image(const Instruction& i) {
     ImageSite site;
     const bool is_store = i.parts[0] == "sust", is_texture = i.parts[0] == "tex";
+    out_.serial = out_.serial || is_store;
     site.kind = is_texture ? ImageSite::Kind::texture : is_store ? ImageSite::Kind::store : ImageSite::Kind::load;
     if (!is_texture && !i.has("b")) fail(i, "formatted surface accesses");
     if (i.has("grad") || i.has("base")) fail(i, "gradients and mipmaps are not simulated");
@@ -862,13 +868,33 @@ class Decoder {
         for (end = first + 1; end < copies.size() && follows(copies[end - 1], copies[end]);) ++end;
         if ((end - first) % 2 != 0) continue;
         for (std::size_t k = first; k < end; k += 2) {
-          make_pair(*copies[k].store, *copies[k + 1].store);
-          if (copies[k].load) make_pair(*copies[k].load, *copies[k + 1].load);
+          make_pair(*copies[k].store, *copies[k + 1].store, true);
+          if (copies[k].load) make_pair(*copies[k].load, *copies[k + 1].load, true);
         }
       }
+      pair_loosely(block);
     }
   }
-  static void make_pair(MemorySite& low, MemorySite& high) {
+  // What is left: neighbouring accesses of one line, in runs of even length.
+  void pair_loosely(const Block& block) {
+    std::vector<MemorySite*> rest;
+    for (std::uint32_t o = block.first; o < block.last; ++o) {
+      if (!out_.ops[o].is_access) continue;
+      MemorySite& site = out_.memory[out_.ops[o].site];
+      if (site.pairable && site.pair == MemorySite::Pair::none) rest.push_back(&site);
+    }
+    auto key = [](const MemorySite* s) { return std::tuple{s->kind, s->space, s->base_key, s->line}; };
+    std::stable_sort(rest.begin(), rest.end(), [&](const MemorySite* a, const MemorySite* b) {
+      return std::tuple{key(a), a->offset} < std::tuple{key(b), b->offset};
+    });
+    for (std::size_t first = 0, end = 0; first < rest.size(); first = end) {
+      for (end = first + 1; end < rest.size() && key(rest[end - 1]) == key(rest[end]) && rest[end]->offset - rest[end - 1]->offset == 8;) ++end;
+      if ((end - first) % 2 != 0) continue;
+      for (std::size_t k = first; k < end; k += 2) make_pair(*rest[k], *rest[k + 1], false);
+    }
+  }
+  static void make_pair(MemorySite& low, MemorySite& high, bool strict) {
+    low.strict = high.strict = strict;
     low.pair = MemorySite::Pair::first;
     high.pair = MemorySite::Pair::second;
     high.pair_low = -8;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <thread>
 
 #include "grading/simulator/machine/fixed.h"
 #include "grading/simulator/machine/schedule.h"
@@ -24,12 +25,11 @@ std::vector<const FunctionCode*> reachable(const ProgramCode& code, const Functi
   return found;
 }
 
-void run_blocks(Launch& launch) {
-  const std::uint64_t total = launch.config->grid.count();
+// Runs blocks [next, total) of the grid.
+void run_blocks(Launch& launch, std::uint64_t next, const std::uint64_t total) {
   std::deque<BlockState> resident;  // stable addresses
   std::vector<BlockState*> idle;
   std::deque<BlockState*> waiting;
-  std::uint64_t next = 0;
   auto finish = [&](BlockState* block, BlockStop stop) {
     if (stop == BlockStop::finished) {
       ++launch.report.blocks_run;
@@ -136,6 +136,58 @@ void gather(Launch& launch, const std::vector<const FunctionCode*>& functions) {
   for (const auto& [where, counters] : lines) launch.report.lines.push_back({std::string(where.first), where.second, counters});
 }
 
+void add_counts(Launch& to, const Launch& from) {
+  for (std::size_t s = 0; s < to.sites.size(); ++s)
+    for (std::size_t k = 0; k < counted_spaces; ++k) {
+      SiteCounts& c = to.sites[s].counts[k];
+      const SiteCounts& n = from.sites[s].counts[k];
+      c.requests += n.requests, c.cost += n.cost, c.ideal += n.ideal, c.extra += n.extra;
+    }
+  for (std::size_t k = 0; k < to.images.size(); ++k) {
+    to.images[k].requests += from.images[k].requests;
+    to.images[k].sectors += from.images[k].sectors;
+    to.images[k].bytes += from.images[k].bytes;
+  }
+  for (std::size_t k = 0; k < to.blocks.size(); ++k) {
+    to.blocks[k].warps += from.blocks[k].warps;
+    to.blocks[k].threads += from.blocks[k].threads;
+  }
+  to.instructions += from.instructions;
+  to.report.blocks_run += from.report.blocks_run;
+}
+
+// Each worker runs a run of neighbouring blocks. False, with memory as before, when the order of blocks may matter or
+// anything went wrong: then one thread tells the story.
+bool run_on_threads(Launch& launch) {
+  const unsigned workers = launch.config->threads;
+  const std::uint64_t total = launch.config->grid.count();
+  Before before(*launch.memory);
+  std::deque<Launch> parts(workers, launch);
+  std::deque<Footprint> footprints(workers);
+  std::vector<Footprint*> all;
+  std::vector<std::thread> threads;
+  for (unsigned k = 0; k < workers; ++k) {
+    footprints[k].before = &before;
+    parts[k].footprint = &footprints[k];
+    all.push_back(&footprints[k]);
+    threads.emplace_back([&part = parts[k], from = total * k / workers, to = total * (k + 1) / workers] { run_blocks(part, from, to); });
+  }
+  for (auto& thread : threads) thread.join();
+  std::uint64_t instructions = 0;
+  bool stopped = false;
+  for (const Launch& part : parts) instructions += part.instructions, stopped = stopped || part.stopped;
+  const std::uint64_t budget = launch.config->instruction_budget;
+  if (stopped || (budget != 0 && instructions > budget) || !independent(all)) {
+    before.restore();
+    return false;
+  }
+  for (const Launch& part : parts) add_counts(launch, part);
+  return true;
+}
+
+// Below this many blocks a thread, starting threads costs more than it saves.
+constexpr std::uint64_t least_blocks = 8;
+
 }  // namespace
 
 LaunchReport run_launch(const Program& program, const Kernel& kernel, const LaunchConfig& config, DeviceMemory& memory,
@@ -169,9 +221,16 @@ LaunchReport run_launch(const Program& program, const Kernel& kernel, const Laun
     return std::move(launch.report);
   }
   launch.sequential = std::none_of(functions.begin(), functions.end(),
-                                   [](const FunctionCode* f) { return f->has_barriers || f->order_dependent; });
+                                   [](const FunctionCode* f) { return f->has_barriers || f->watches; });
   number_threads(launch);
-  run_blocks(launch);
+  const bool serial = std::any_of(functions.begin(), functions.end(), [](const FunctionCode* f) { return f->serial; });
+  const auto kernel_number = static_cast<std::uint32_t>(index);
+  bool done = false;
+  if (config.threads > 1 && !serial && config.grid.count() >= least_blocks * config.threads && !launch.code->contended.count(kernel_number)) {
+    done = run_on_threads(launch);
+    if (!done) launch.code->contended.insert(kernel_number);
+  }
+  if (!done) run_blocks(launch, 0, config.grid.count());
   gather(launch, functions);
   return std::move(launch.report);
 }

@@ -35,6 +35,7 @@ struct LaunchConfig {
   std::span<const std::byte> parameters;     // Kernel::parameter_bytes bytes
   const ImageTable* images = nullptr;        // surface and texture objects; may be null
   std::uint64_t instruction_budget = 0;      // warp instructions; 0: no limit
+  unsigned threads = 1;                      // host threads; the report is the same for any number
   std::function<void(std::string_view)> print;  // device printf; empty: standard output
 };
 

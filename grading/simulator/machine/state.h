@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "grading/simulator/machine/code.h"
+#include "grading/simulator/machine/footprint.h"
 #include "grading/simulator/machine/launch.h"
 #include "grading/simulator/machine/vector.h"
 
@@ -39,7 +40,8 @@ struct MemoryState {
   static constexpr std::size_t kept = 32;  // a loop over 32 taps, each lane another, meets as many
   std::vector<Pattern> patterns;
   std::uint8_t last = 0, victim = 0;
-  Address low = 1, high = 0;  // allocation met last
+  Address low = 1, high = 0;        // allocation met last
+  WrittenBytes* written = nullptr;  // its footprint, for stores of a launch on several threads
   std::array<SiteCounts, counted_spaces> counts;
 };
 
@@ -127,6 +129,7 @@ struct Launch {
   std::vector<BlockCounts> blocks;    // by FunctionCode::first_block + block
   std::uint64_t instructions = 0;     // warp instructions so far
   bool stopped = false;
+  Footprint* footprint = nullptr;     // of this worker; null on one thread
   LaunchReport report;
   std::uint32_t dynamic_shared_base = 0;
   std::vector<std::array<std::uint32_t, 3 * lanes>> thread_indices;  // by warp of a block: x, y and z of its lanes

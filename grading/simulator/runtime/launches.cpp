@@ -46,6 +46,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   config.parameters = parameters;
   config.images = &s.images;
   config.instruction_budget = s.instruction_budget;
+  config.threads = s.threads;
   config.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   LaunchReport report = run_launch(program, kernel, config, s.memory, s.limits);
   launch.total = report.total;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,15 +22,18 @@ thread_local cudaError_t last_error = cudaSuccess;
 // An endless loop ends after about a minute instead of never.
 constexpr std::uint64_t default_instruction_budget = 20'000'000'000;
 
-std::uint64_t budget_from_environment() {
-  const char* text = std::getenv("CUDA_SIM_INSTRUCTION_BUDGET");
-  if (!text || !*text) return default_instruction_budget;
+// A whole number of an environment variable; `otherwise` when it is not set or not a number.
+std::uint64_t number_from_environment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  if (!text || !*text) return otherwise;
   char* end = nullptr;
   const std::uint64_t value = std::strtoull(text, &end, 10);
   if (*end == '\0') return value;
-  std::fprintf(stderr, "CUDA_SIM_INSTRUCTION_BUDGET=%s is not a number of warp instructions; the default holds\n", text);
-  return default_instruction_budget;
+  std::fprintf(stderr, "%s=%s is not a whole number; %llu holds\n", name, text, static_cast<unsigned long long>(otherwise));
+  return otherwise;
 }
+
+constexpr std::uint64_t most_threads = 256;
 
 void write_evidence_at_exit() {
   const char* path = std::getenv("CUDA_SIM_EVIDENCE");
@@ -56,7 +60,8 @@ std::string lost_memory(const State& state) {
 
 State::State() : limits(limits_from_environment()) {
   quiet = std::getenv("CUDA_SIM_QUIET") != nullptr;
-  instruction_budget = budget_from_environment();
+  instruction_budget = number_from_environment("CUDA_SIM_INSTRUCTION_BUDGET", default_instruction_budget);
+  threads = static_cast<unsigned>(std::clamp<std::uint64_t>(number_from_environment("CUDA_SIM_THREADS", 1), 1, most_threads));
   record.front_end = "unknown";
   record.compute_capability = fmt::format("{}.{}", limits.major, limits.minor);
   install_crash_report();

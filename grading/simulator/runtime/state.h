@@ -58,6 +58,7 @@ struct State {
   Record record;
   bool quiet = false;                    // CUDA_SIM_QUIET: nothing on standard error
   std::set<std::string> said;            // messages on standard error so far
+  unsigned threads = 1;                  // host threads of a launch: CUDA_SIM_THREADS
   std::uint64_t instruction_budget = 0;  // per launch, in warp instructions
 
   std::vector<std::unique_ptr<Module>> modules;
