@@ -6,6 +6,8 @@
 
 #if defined(__CUDA__)
 
+CUDASIM_LINES_OF_CALLER
+
 namespace cooperative_groups {
 
 // All threads of the block.
@@ -148,5 +150,7 @@ __device__ inline T reduce(const thread_block_tile<Size, Parent>& tile, T value,
 }
 
 }  // namespace cooperative_groups
+
+CUDASIM_LINES_OF_CALLER_END
 
 #endif

@@ -9,6 +9,7 @@ struct __half_raw {
 };
 
 #if defined(__CUDA__)
+CUDASIM_LINES_OF_CALLER
 #define CUDASIM_HALF_BOTH __host__ __device__ inline
 #else
 #define CUDASIM_HALF_BOTH inline
@@ -176,3 +177,7 @@ __device__ inline __half __ldg(const __half* pointer) {
 }
 #endif
 #undef CUDASIM_HALF_BOTH
+
+#if defined(__CUDA__)
+CUDASIM_LINES_OF_CALLER_END
+#endif

@@ -28,18 +28,40 @@ std::set<const cudaArray*>& arrays() {
   return *live;
 }
 
-// Why the extents are too large for the flags; empty when they are not.
+// Most elements in each direction; 0: the array has no such direction.
+struct Limits {
+  int width, height, depth;
+};
+
+// Surfaces and textures have limits of their own; an array that a surface may use keeps to the surfaces'.
+Limits limits_of(const cudaDeviceProp& p, const cudaExtent& e, unsigned flags) {
+  const bool surface = flags & cudaArraySurfaceLoadStore, layered = flags & cudaArrayLayered;
+  const auto layers = [](const int (&l)[3]) { return Limits{l[0], l[1], l[2]}; };
+  if (flags & cudaArrayCubemap) {
+    const int side = surface ? p.maxSurfaceCubemap : p.maxTextureCubemap;
+    return layered ? Limits{side, side, (surface ? p.maxSurfaceCubemapLayered : p.maxTextureCubemapLayered)[1]} : Limits{side, side, 6};
+  }
+  if (layered && e.height) return layers(surface ? p.maxSurface2DLayered : p.maxTexture2DLayered);
+  if (layered) return {(surface ? p.maxSurface1DLayered : p.maxTexture1DLayered)[0], 0, (surface ? p.maxSurface1DLayered : p.maxTexture1DLayered)[1]};
+  if (e.depth) return layers(surface ? p.maxSurface3D : p.maxTexture3D);
+  if (e.height) return {(surface ? p.maxSurface2D : p.maxTexture2D)[0], (surface ? p.maxSurface2D : p.maxTexture2D)[1], 0};
+  return {surface ? p.maxSurface1D : p.maxTexture1D, 0, 0};
+}
+
+// Why no array has these extents under these flags; empty when one has (CUDA Runtime API, cudaMalloc3DArray).
 std::string extent_problem(const cudaDeviceProp& p, const cudaExtent& e, unsigned flags) {
-  const bool layered = flags & cudaArrayLayered;
-  struct Limit { int width, height, depth; };
-  const Limit limit = layered ? (e.height ? Limit{p.maxSurface2DLayered[0], p.maxSurface2DLayered[1], p.maxSurface2DLayered[2]}
-                                          : Limit{p.maxSurface1DLayered[0], 0, p.maxSurface1DLayered[1]})
-                      : e.depth  ? Limit{p.maxSurface3D[0], p.maxSurface3D[1], p.maxSurface3D[2]}
-                      : e.height ? Limit{p.maxSurface2D[0], p.maxSurface2D[1], 0}
-                                 : Limit{p.maxTexture1D, 0, 0};
   if (e.width == 0) return "an array is at least one element wide";
+  if ((flags & cudaArrayLayered) && e.depth == 0) return "a layered array has at least one layer: extent.depth counts layers";
+  if (flags & cudaArrayCubemap) {
+    if (e.width != e.height) return fmt::format("the faces of a cubemap are squares; these are {} by {}", e.width, e.height);
+    if (flags & cudaArrayLayered ? e.depth % 6 != 0 : e.depth != 6)
+      return fmt::format("a cubemap has six faces, one after another in extent.depth (six to a layer); this depth is {}", e.depth);
+  } else if (!(flags & cudaArrayLayered) && e.depth && !e.height) {
+    return "an array with depth has rows too; one-dimensional layers need cudaArrayLayered";
+  }
+  const Limits limit = limits_of(p, e, flags);
   for (const auto& [size, most, what] : {std::tuple{e.width, limit.width, "wide"}, std::tuple{e.height, limit.height, "high"},
-                                         std::tuple{e.depth, limit.depth, layered ? "layers deep" : "deep"}})
+                                         std::tuple{e.depth, limit.depth, flags & cudaArrayLayered ? "layers deep" : "deep"}})
     if (size > std::size_t(most)) return fmt::format("the array is {} {}; the limit is {} (in elements)", size, what, most);
   return {};
 }
@@ -61,59 +83,9 @@ Outcome allocate(State& s, cudaArray_t* array, const cudaChannelFormatDesc* form
   return cudaSuccess;
 }
 
-// A rectangle of an array: width in bytes, height in rows.
-struct Place {
-  const cudaArray* array;
-  std::size_t x_bytes, y, z;
-};
-
-std::string place_problem(const Place& p, std::size_t width, std::size_t height, std::size_t depth) {
-  if (!is_array_handle(p.array)) return "the array was never allocated or is freed";
-  if (p.x_bytes + width > p.array->row_bytes())
-    return fmt::format("bytes {} to {} of a row; a row of the array has {} (x and width are in bytes here)", p.x_bytes,
-                       p.x_bytes + width, p.array->row_bytes());
-  if (p.y + height > p.array->rows())
-    return fmt::format("rows {} to {}; the array has {}", p.y, p.y + height, p.array->rows());
-  if (p.z + depth > p.array->slices())
-    return fmt::format("slices {} to {}; the array has {}", p.z, p.z + depth, p.array->slices());
-  return {};
-}
-
-Outcome copy_2d(State& s, const char* name, const Place& place, const void* other, std::size_t pitch, std::size_t width,
-                std::size_t height, cudaMemcpyKind kind, bool to_array) {
-  if (std::string problem = place_problem(place, width, height, 1); !problem.empty())
-    return {cudaErrorInvalidValue, std::move(problem)};
-  const Range array = {place.array->at(place.x_bytes, place.y, place.z), width, height, place.array->row_bytes()};
-  const Range rest = {other, width, height, pitch};
-  return to_array ? copy(s, name, array, rest, kind) : copy(s, name, rest, array, kind);
-}
-
 }  // namespace
 
 bool is_array_handle(const void* pointer) { return arrays().contains(static_cast<const cudaArray*>(pointer)); }
-
-Outcome copy_3d_array(State& s, const char* name, const cudaMemcpy3DParms& p) {
-  const cudaArray* typed = p.srcArray ? p.srcArray : p.dstArray;
-  if (!is_array_handle(typed)) return {cudaErrorInvalidValue, "the array was never allocated or is freed"};
-  const std::size_t unit = typed->element_bytes;  // with an array, widths and x count elements
-  const auto range = [&](const cudaArray* array, const cudaPos& pos, const cudaPitchedPtr& plain, std::size_t z) -> Range {
-    if (array) return {array->at(pos.x * unit, pos.y, pos.z + z), p.extent.width * unit, p.extent.height, array->row_bytes()};
-    return {static_cast<std::byte*>(plain.ptr) + ((pos.z + z) * plain.ysize + pos.y) * plain.pitch + pos.x * unit,
-            p.extent.width * unit, p.extent.height, plain.pitch};
-  };
-  for (const auto& [array, pos] : {std::pair{p.srcArray, p.srcPos}, std::pair{p.dstArray, p.dstPos}})
-    if (array)
-      if (std::string problem = place_problem({array, pos.x * unit, pos.y, pos.z}, p.extent.width * unit, p.extent.height,
-                                              p.extent.depth);
-          !problem.empty())
-        return {cudaErrorInvalidValue, std::move(problem)};
-  for (std::size_t z = 0; z < p.extent.depth; ++z) {
-    const Outcome outcome = copy(s, name, range(p.dstArray, p.dstPos, p.dstPtr, z),
-                                 range(p.srcArray, p.srcPos, p.srcPtr, z), p.kind);
-    if (outcome.status != cudaSuccess) return outcome;
-  }
-  return cudaSuccess;
-}
 
 }  // namespace sim::runtime
 
@@ -149,33 +121,13 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, 
     return cudaSuccess;
   });
 }
-cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch, size_t width,
-                                size_t height, cudaMemcpyKind kind) {
-  return call("cudaMemcpy2DToArray", [&](State& s) {
-    return copy_2d(s, "cudaMemcpy2DToArray", {to, x, y, 0}, from, pitch, width, height, kind, true);
+cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array) {
+  return call("cudaGetChannelDesc", [&](State&) -> Outcome {
+    if (!format) return {cudaErrorInvalidValue, "the pointer for the channel description is needed"};
+    if (!is_array_handle(array)) return {cudaErrorInvalidResourceHandle, "the array was never allocated or is freed"};
+    *format = array->format;
+    return cudaSuccess;
   });
-}
-cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from, size_t x, size_t y, size_t width,
-                                  size_t height, cudaMemcpyKind kind) {
-  return call("cudaMemcpy2DFromArray", [&](State& s) {
-    return copy_2d(s, "cudaMemcpy2DFromArray", {from, x, y, 0}, to, pitch, width, height, kind, false);
-  });
-}
-cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch, size_t width,
-                                     size_t height, cudaMemcpyKind kind, cudaStream_t) {
-  return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
-}
-cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t from, size_t x, size_t y, size_t width,
-                                       size_t height, cudaMemcpyKind kind, cudaStream_t) {
-  return cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height, kind);
-}
-cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t bytes, cudaMemcpyKind kind) {
-  const std::size_t row = is_array_handle(to) ? to->row_bytes() : 0, width = row && bytes > row ? row : bytes;
-  return cudaMemcpy2DToArray(to, x, y, from, width, width, width ? bytes / width : 0, kind);
-}
-cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t bytes, cudaMemcpyKind kind) {
-  const std::size_t row = is_array_handle(from) ? from->row_bytes() : 0, width = row && bytes > row ? row : bytes;
-  return cudaMemcpy2DFromArray(to, width, from, x, y, width, width ? bytes / width : 0, kind);
 }
 
 }  // extern "C"

@@ -74,8 +74,11 @@ struct cudaResourceDesc {
   } res;
   unsigned int flags;
 };
+enum cudaResourceViewFormat {
+  cudaResViewFormatNone = 0,  // the format of the resource; the simulated GPU knows no other view
+};
 struct cudaResourceViewDesc {
-  int format;
+  enum cudaResourceViewFormat format;
   size_t width, height, depth;
   unsigned int firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer;
   unsigned int reserved[16];

@@ -2,6 +2,8 @@
 // libdevice functions, whose bodies or declarations sim/libdevice.h gives.
 #pragma once
 
+CUDASIM_LINES_OF_CALLER
+
 #include "__clang_cuda_builtin_vars.h"
 
 __device__ inline __cuda_builtin_threadIdx_t::operator dim3() const { return dim3(x, y, z); }
@@ -32,6 +34,8 @@ __device__ inline __cuda_builtin_gridDim_t::operator uint3() const { return {x, 
 #include "sim/device_library.h"
 #include "sim/surface.h"
 #include "sim/texture.h"
+
+CUDASIM_LINES_OF_CALLER_END
 
 // What clang calls for kernel<<<grid, block, dynamic_shared, stream>>>.
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_shared = 0, void* stream = 0);

@@ -24,3 +24,8 @@
 #include "cuda.h"
 #include "host_defines.h"
 #include "vector_types.h"
+
+// Around device code of these headers: what is inlined into a kernel then belongs to the line of the kernel that called
+// it. Functions without debug information take the place of their call (LLVM, InlineFunction.cpp, fixupLineNumbers).
+#define CUDASIM_LINES_OF_CALLER _Pragma("clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))")
+#define CUDASIM_LINES_OF_CALLER_END _Pragma("clang attribute pop")

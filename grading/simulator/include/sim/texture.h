@@ -1,5 +1,6 @@
 // Texture functions of texture objects: one tex instruction each (PTX ISA, "Texture Instructions"), which always
 // gives four components; a function keeps those that its element type has.
+// Levels of detail are accepted; there are no mipmaps, so the only level is 0.
 #pragma once
 
 #include <type_traits>
@@ -13,6 +14,7 @@ template <class T>
 struct Texel {
   using Traits = Element<T>;
   using Component = typename Traits::Component;
+  static_assert(Traits::bytes <= 4, "a texture holds 1, 2 or 4 components of char, short, int or float");
   // The type in which the instruction delivers components.
   using Lane = std::conditional_t<std::is_floating_point<Component>::value, float,
                                   std::conditional_t<std::is_signed<Component>::value, int, unsigned>>;
@@ -61,9 +63,21 @@ CUDASIM_TEXTURE(tex2DLayered, "tex", "a2d", "f32", "{%[l], %[x], %[y], %[y]}]", 
                 CUDASIM_LIST(x, y, layer), [x] "f"(x), [y] "f"(y), [l] "r"(layer))
 CUDASIM_TEXTURE(texCubemap, "tex", "cube", "f32", "{%[x], %[y], %[z], %[z]}]", CUDASIM_LIST(float x, float y, float z),
                 CUDASIM_LIST(x, y, z), [x] "f"(x), [y] "f"(y), [z] "f"(z))
+CUDASIM_TEXTURE(texCubemapLayered, "tex", "acube", "f32", "{%[l], %[x], %[y], %[z]}]",
+                CUDASIM_LIST(float x, float y, float z, int layer), CUDASIM_LIST(x, y, z, layer), [x] "f"(x), [y] "f"(y),
+                [z] "f"(z), [l] "r"(layer))
 CUDASIM_TEXTURE(tex1DLod, "tex.level", "1d", "f32", "{%[x]}], %[v]", CUDASIM_LIST(float x, float level),
                 CUDASIM_LIST(x, level), [x] "f"(x), [v] "f"(level))
 CUDASIM_TEXTURE(tex2DLod, "tex.level", "2d", "f32", "{%[x], %[y]}], %[v]", CUDASIM_LIST(float x, float y, float level),
                 CUDASIM_LIST(x, y, level), [x] "f"(x), [y] "f"(y), [v] "f"(level))
+CUDASIM_TEXTURE(tex3DLod, "tex.level", "3d", "f32", "{%[x], %[y], %[z], %[z]}], %[v]",
+                CUDASIM_LIST(float x, float y, float z, float level), CUDASIM_LIST(x, y, z, level), [x] "f"(x), [y] "f"(y),
+                [z] "f"(z), [v] "f"(level))
+CUDASIM_TEXTURE(tex1DLayeredLod, "tex.level", "a1d", "f32", "{%[l], %[x]}], %[v]",
+                CUDASIM_LIST(float x, int layer, float level), CUDASIM_LIST(x, layer, level), [x] "f"(x), [l] "r"(layer),
+                [v] "f"(level))
+CUDASIM_TEXTURE(tex2DLayeredLod, "tex.level", "a2d", "f32", "{%[l], %[x], %[y], %[y]}], %[v]",
+                CUDASIM_LIST(float x, float y, int layer, float level), CUDASIM_LIST(x, y, layer, level), [x] "f"(x),
+                [y] "f"(y), [l] "r"(layer), [v] "f"(level))
 #undef CUDASIM_TEXTURE
 #undef CUDASIM_TEX_AS
