@@ -20,6 +20,14 @@ int run_list();
 /// `task`: only this task of the lab; may be empty.
 int run_reset(const std::string& name, const std::string& task);
 
+struct ExplainOptions {
+  std::string name, task;  ///< task: only this one of the lab; may be empty
+  bool solution = false;
+  std::string json;  ///< file to write; empty: not asked for
+};
+/// 1 when a kernel does not build, faults or is refused: its lines are shown, but their counts mean little.
+int run_explain(const ExplainOptions& options);
+
 struct RunOptions {
   std::string file, csv;  ///< csv may be empty
   bool counters = false;

@@ -33,6 +33,13 @@ void write_file(const fs::path& file, std::string_view content) {
   }
 }
 
+void expect_writable(const fs::path& file) {
+  fs::path folder = file.parent_path();
+  if (folder.empty()) folder = ".";
+  if (fs::is_directory(file) || !fs::is_directory(folder) || ::access(folder.c_str(), W_OK) != 0)
+    throw Problem(fmt::format("cannot write {}: its folder must be there and writable", file.string()));
+}
+
 void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);

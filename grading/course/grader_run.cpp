@@ -69,6 +69,7 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
                   .folder = {},
                   .limit = limit_of(order)};
   if (order.pictures) command.arguments.insert(command.arguments.end(), {"--pictures", order.pictures->string()});
+  if (!run.evidence.empty()) command.arguments.insert(command.arguments.end(), {"--evidence", run.evidence.string()});
   const Ended ended = run_process(command);
 
   // 2 with a report: a check of it says what the machine or the course lacks.

@@ -14,6 +14,7 @@ struct GraderRun {
   std::string machine, suites;
   std::filesystem::path folder;
   std::size_t checks = 0;  ///< how many of the task's checks are of these kinds
+  std::filesystem::path evidence = {};  ///< where each case's evidence is kept; empty: it is not
 };
 
 /// What a task needs: one run on the simulated GPU; for a real GPU correctness and speed there and lessons, as always,

@@ -28,6 +28,17 @@ void add_grade(CLI::App& app, int& status) {
   command->callback([options, &status] { status = course::run_grade(*options); });
 }
 
+void add_explain(CLI::App& app, int& status) {
+  const auto options = std::make_shared<course::ExplainOptions>();
+  CLI::App* command = app.add_subcommand(
+      "explain", "the source with requests, sectors, wavefronts and lanes beside each line that touches memory");
+  command->add_option("LAB", options->name, "a lab (03) or a task (scale_image)")->required();
+  command->add_option("TASK", options->task, "only this task of the lab");
+  command->add_flag("--solution", options->solution, "the given solution instead of your file");
+  command->add_option("--json", options->json, "write the counts as JSON to this file");
+  command->callback([options, &status] { status = course::run_explain(*options); });
+}
+
 void add_reset(CLI::App& app, int& status) {
   const auto names = std::make_shared<std::pair<std::string, std::string>>();
   CLI::App* command =
@@ -85,6 +96,7 @@ int main(int argc, char** argv) {
   int status = 0;
   add_grade(app, status);
   add_simple(app, status, "list", "all labs and tasks, and where you stand", course::run_list);
+  add_explain(app, status);
   add_reset(app, status);
   add_run(app, status);
   add_simple(app, status, "doctor", "what this machine can build and grade, and what is missing", course::run_doctor);

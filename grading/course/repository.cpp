@@ -117,6 +117,23 @@ std::vector<Selection> select(const std::vector<LabEntry>& labs, const std::vect
   return selections;
 }
 
+std::vector<Selection> select_tasks(const std::vector<LabEntry>& labs, const std::string& name, const std::string& task) {
+  auto selections = select(labs, {name});
+  for (Selection& selection : selections) {
+    const LabEntry& entry = *selection.entry;
+    if (!entry.lab) throw Problem(entry.broken);
+    if (task.empty()) continue;
+    const Task* wanted = entry.lab->task(task);
+    if (wanted == nullptr) {
+      std::vector<std::string> names;
+      for (const Task& known : entry.lab->tasks) names.push_back(known.name);
+      throw Problem(fmt::format("lab {} has no task '{}'{}", entry.name, task, did_you_mean(task, names)));
+    }
+    selection.tasks = {wanted};
+  }
+  return selections;
+}
+
 const LabEntry& one_lab(const std::vector<LabEntry>& labs, const std::string& name) {
   for (const LabEntry& entry : labs) {
     if (!names_lab(name, entry)) continue;

@@ -47,6 +47,10 @@ struct Selection {
 /// the order of the labs; no names select everything. Throws Problem with near matches for a name that is neither.
 std::vector<Selection> select(const std::vector<LabEntry>& labs, const std::vector<std::string>& names);
 
+/// The tasks of LAB [TASK] on the command line: all of the lab (or the task that `name` is), or only `task` of it.
+/// Throws Problem for a name or task that is not there and for a lab whose lab.json is broken.
+std::vector<Selection> select_tasks(const std::vector<LabEntry>& labs, const std::string& name, const std::string& task);
+
 /// The one lab that `name` means. Throws Problem if there is none or if its lab.json is broken.
 const LabEntry& one_lab(const std::vector<LabEntry>& labs, const std::string& name);
 

@@ -2,7 +2,6 @@
 
 #include "commands.h"
 #include "files.h"
-#include "near.h"
 #include "problem.h"
 #include "repository.h"
 
@@ -41,19 +40,8 @@ void reset(const Repository& repository, const LabEntry& entry, const Task& task
 int run_reset(const std::string& name, const std::string& task_name) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
-  for (const Selection& selection : select(labs, {name})) {
-    const LabEntry& entry = *selection.entry;
-    if (!entry.lab) throw Problem(entry.broken);
-    if (task_name.empty()) {
-      for (const Task* task : selection.tasks) reset(repository, entry, *task);
-    } else if (const Task* task = entry.lab->task(task_name)) {
-      reset(repository, entry, *task);
-    } else {
-      std::vector<std::string> names;
-      for (const Task& known : entry.lab->tasks) names.push_back(known.name);
-      throw Problem(fmt::format("lab {} has no task '{}'{}", entry.name, task_name, did_you_mean(task_name, names)));
-    }
-  }
+  for (const Selection& selection : select_tasks(labs, name, task_name))
+    for (const Task* task : selection.tasks) reset(repository, *selection.entry, *task);
   return 0;
 }
 

@@ -102,6 +102,7 @@ const char* const usage =
     "  --machine sim|cuda  what the runners are built for (sim)\n"
     "  --json FILE         report of the checks that ran\n"
     "  --pictures DIR      draw results there\n"
+    "  --evidence DIR      keep what each case left: DIR/TASK/CHECK/case-N.json\n"
     "  --seed N            other inputs than the usual ones\n"
     "  --list-json         tasks and checks as JSON, nothing is run\n";
 
@@ -138,6 +139,8 @@ Options take_options(std::vector<const char*>& arguments) {
       options.json = value();
     else if (name == "--pictures")
       options.pictures = value();
+    else if (name == "--evidence")
+      options.evidence = value();
     else if (name == "--machine")
       options.machine = value();
     else if (name == "--seed")

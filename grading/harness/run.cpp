@@ -195,6 +195,19 @@ std::optional<RunnerReport> read_fault(const fs::path& folder, const std::string
   return RunnerReport{fault["status"].get<int>(), fault["sentence"].get<std::string>()};
 }
 
+// For tools that show counts by line; what is no plain file of the runner's is not passed on.
+void keep_evidence(const fs::path& order, const RunRequest& request) {
+  std::error_code failed;
+  fs::create_directories(request.keep_evidence, failed);
+  if (failed)
+    throw InfrastructureFault("cannot make " + request.keep_evidence.string() + ": " + failed.message());
+  for (std::size_t i = 0; i < request.cases.size(); ++i) {
+    const std::string name = protocol::case_folder(i);
+    if (const auto text = read_plain(order / name / protocol::evidence_file, evidence_limit))
+      write_bytes(request.keep_evidence / (name + ".json"), text->data(), text->size());
+  }
+}
+
 std::uint64_t free_bytes(const fs::path& folder) {
   struct statvfs of {};
   return statvfs(folder.c_str(), &of) == 0 ? std::uint64_t{of.f_bavail} * of.f_frsize : 0;
@@ -223,6 +236,7 @@ Run run(const RunRequest& request) {
   result.disk_full = free_bytes(folder.path()) < (std::uint64_t{1} << 20);
   for (std::size_t i = 0; i < request.cases.size(); ++i)
     result.cases.push_back(read_case(request.cases[i], request.placement, folder.path() / protocol::case_folder(i)));
+  if (!request.keep_evidence.empty()) keep_evidence(folder.path(), request);
   return result;
 }
 

@@ -46,6 +46,7 @@ struct RunRequest {
   const std::deque<Case>& cases;
   Placement placement;
   ProcessLimits limits;
+  std::filesystem::path keep_evidence;  // each case's evidence is copied there as case-N.json; empty: it is not kept
 };
 
 // Throws InfrastructureFault when runner, folder or disk are not there.

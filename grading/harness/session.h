@@ -14,7 +14,7 @@
 namespace course::harness {
 
 struct Options {
-  std::filesystem::path runners, lab, json, pictures;  // empty: not given
+  std::filesystem::path runners, lab, json, pictures, evidence;  // empty: not given
   std::string machine = "sim";
   // Fixed, so that reports are the same byte for byte; no meaning beyond that.
   std::uint64_t seed = 20240229;

@@ -9,7 +9,7 @@ namespace sim::occupancy {
 namespace {
 
 constexpr std::uint32_t kb = 1024;
-constexpr int partitions = 4;            // of a multiprocessor, each with a quarter of the registers
+constexpr int partitions = 4;               // of a multiprocessor, each with a quarter of the registers
 constexpr std::size_t register_unit = 256;  // registers of a warp are granted in multiples of it
 
 constexpr Limits capability(int major, int minor, std::uint32_t threads, std::uint32_t blocks, std::uint32_t shared_kb,
@@ -25,9 +25,8 @@ constexpr Limits capability(int major, int minor, std::uint32_t threads, std::ui
 
 // capability, threads and blocks of a multiprocessor, its shared memory and that of a block in KB
 constexpr std::array table = {
-    capability(7, 5, 1024, 16, 64, 64),     capability(8, 0, 2048, 32, 164, 163),
-    capability(8, 6, 1536, 16, 100, 99),    capability(8, 9, 1536, 24, 100, 99),
-    capability(9, 0, 2048, 32, 228, 227),   capability(10, 0, 2048, 32, 228, 227),
+    capability(7, 5, 1024, 16, 64, 64),   capability(8, 0, 2048, 32, 164, 163), capability(8, 6, 1536, 16, 100, 99),
+    capability(8, 9, 1536, 24, 100, 99),  capability(9, 0, 2048, 32, 228, 227), capability(10, 0, 2048, 32, 228, 227),
     capability(12, 0, 1536, 24, 100, 99),
 };
 
@@ -58,7 +57,8 @@ std::string Limits::name() const { return fmt::format("{}.{}", major, minor); }
 std::span<const Limits> capabilities() { return table; }
 
 const Limits* limits_of(int major, int minor) {
-  const auto found = std::find_if(table.begin(), table.end(), [&](const Limits& l) { return l.major == major && l.minor == minor; });
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const Limits& l) { return l.major == major && l.minor == minor; });
   return found == table.end() ? nullptr : &*found;
 }
 

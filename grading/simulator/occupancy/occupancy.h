@@ -41,7 +41,7 @@ const Limits* limits_of(std::string_view name);  ///< "9.0"
 /// What one block needs.
 struct Block {
   int threads = 0;
-  int registers = 0;                                   ///< per thread; 0: not known to be any
+  int registers = 0;                                  ///< per thread; 0: not known to be any
   std::size_t static_shared = 0, dynamic_shared = 0;  ///< bytes
 };
 
@@ -62,9 +62,9 @@ struct Occupancy {
   std::string sentence() const;
 };
 
-/// Whole warps; registers 256 at a time a warp, from four partitions; shared memory by `shared_unit` with what the driver
-/// keeps. The same numbers as cudaOccMaxActiveBlocksPerMultiprocessor of the toolkit's cuda_occupancy.h for a kernel
-/// whose limit of dynamic shared memory was raised as far as it needs.
+/// Whole warps; registers 256 at a time a warp, from four partitions; shared memory by `shared_unit` with what the
+/// driver keeps. The same numbers as cudaOccMaxActiveBlocksPerMultiprocessor of the toolkit's cuda_occupancy.h for a
+/// kernel whose limit of dynamic shared memory was raised as far as it needs.
 Occupancy occupancy(const Limits& limits, const Block& block);
 
 /// Most bytes of dynamic shared memory with which `blocks` blocks still fit; 0 when not even one byte is left.

@@ -8,7 +8,8 @@ using namespace sim::occupancy;
 
 namespace {
 
-Occupancy of(const char* capability, int threads, int registers, std::size_t static_shared = 0, std::size_t dynamic = 0) {
+Occupancy of(const char* capability, int threads, int registers, std::size_t static_shared = 0,
+             std::size_t dynamic = 0) {
   const Limits* limits = limits_of(capability);
   REQUIRE(limits != nullptr);
   return occupancy(*limits, {threads, registers, static_shared, dynamic});
@@ -41,7 +42,8 @@ TEST_CASE("each resource can be the one that runs out") {
 TEST_CASE("a block that fits nowhere says why") {
   // 65 registers are 2304 a warp; 32 warps of them are 73728 of 65536.
   CHECK(of("9.0", 1024, 65).sentence() == "no block fits: one alone needs more registers than there are");
-  CHECK(of("7.5", 32, 16, 0, 64 * 1024 + 1).sentence() == "no block fits: one alone needs more shared memory than there are");
+  CHECK(of("7.5", 32, 16, 0, 64 * 1024 + 1).sentence() ==
+        "no block fits: one alone needs more shared memory than there are");
   CHECK(of("9.0", 1025, 16).blocks == 0);
   CHECK(of("9.0", 0, 16).blocks == 0);
 }
@@ -66,11 +68,11 @@ TEST_CASE("the answers that an H200 gave for a small kernel") {
 }
 
 TEST_CASE("threads, blocks and warps limit by capability") {
-  CHECK(blocks("7.5", 16, 0, 1024) == 1);   // 1024 threads of 1024
-  CHECK(blocks("8.6", 16, 0, 1024) == 1);   // 1536 threads: one block of 1024
-  CHECK(blocks("8.9", 16, 0, 32) == 24);    // 24 blocks
-  CHECK(blocks("8.6", 16, 0, 700) == 2);    // 22 warps of 48
-  CHECK(blocks("12.0", 16, 0, 256) == 6);   // 48 warps / 8
+  CHECK(blocks("7.5", 16, 0, 1024) == 1);  // 1024 threads of 1024
+  CHECK(blocks("8.6", 16, 0, 1024) == 1);  // 1536 threads: one block of 1024
+  CHECK(blocks("8.9", 16, 0, 32) == 24);   // 24 blocks
+  CHECK(blocks("8.6", 16, 0, 700) == 2);   // 22 warps of 48
+  CHECK(blocks("12.0", 16, 0, 256) == 6);  // 48 warps / 8
 }
 
 TEST_CASE("registers are granted 256 at a time a warp, in four partitions") {
@@ -78,14 +80,14 @@ TEST_CASE("registers are granted 256 at a time a warp, in four partitions") {
   CHECK(blocks("8.0", 162, 0, 384) == 1);
   CHECK(blocks("8.0", 162, 0, 416) == 0);  // 13 warps count as 16: 86016 registers
   CHECK(blocks("8.0", 162, 0, 128) == 3);
-  CHECK(blocks("8.0", 32, 0, 256) == 8);   // 1024 a warp: 16 a partition, 64 warps
-  CHECK(blocks("8.0", 33, 0, 256) == 6);   // 1280 a warp (1056 rounded up): 12 a partition, 48 warps
+  CHECK(blocks("8.0", 32, 0, 256) == 8);  // 1024 a warp: 16 a partition, 64 warps
+  CHECK(blocks("8.0", 33, 0, 256) == 6);  // 1280 a warp (1056 rounded up): 12 a partition, 48 warps
 }
 
 TEST_CASE("shared memory with the driver's kilobyte from 8.0 on") {
-  CHECK(blocks("7.5", 16, 16 * 1024, 128) == 4);   // 64 / 16
-  CHECK(blocks("8.0", 16, 16 * 1024, 128) == 9);   // 164 / 17
-  CHECK(blocks("9.0", 16, 48 * 1024, 128) == 4);   // 228 / 49
+  CHECK(blocks("7.5", 16, 16 * 1024, 128) == 4);  // 64 / 16
+  CHECK(blocks("8.0", 16, 16 * 1024, 128) == 9);  // 164 / 17
+  CHECK(blocks("9.0", 16, 48 * 1024, 128) == 4);  // 228 / 49
   CHECK(blocks("9.0", 16, 227 * 1024, 128) == 1);
   CHECK(blocks("9.0", 16, 227 * 1024 + 1, 128) == 0);
 }

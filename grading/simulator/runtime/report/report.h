@@ -8,6 +8,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "grading/simulator/occupancy/occupancy.h"
+
 namespace sim::report {
 
 // One kind of memory traffic of a launch or a source line.
@@ -22,8 +24,10 @@ struct Traffic {
 // What the counters of a launch or a line (the "counters" object of the evidence) say; kinds without requests left out.
 std::vector<Traffic> traffic(const nlohmann::json& counters);
 
-// Theoretical occupancy of a launch (an entry of "launches") on a multiprocessor of `capability` ("9.0"), with the
-// registers it rests on: "48 of 64 warps (75 %), limited by registers; 40 registers a thread (estimated)". Empty when
+// Theoretical occupancy of a launch (an entry of "launches").
+occupancy::Occupancy resident(const nlohmann::json& launch, const occupancy::Limits& limits);
+
+// The same on a multiprocessor of `capability` ("9.0") in words, with the registers it rests on: "48 of 64 warps (75 %), limited by registers; 40 registers a thread (estimated)". Empty when
 // the capability is none that occupancy is known of.
 std::string occupancy_of(const nlohmann::json& launch, std::string_view capability);
 

@@ -8,7 +8,6 @@
 #include <ostream>
 
 #include "grading/simulator/counting/metrics.h"
-#include "grading/simulator/occupancy/occupancy.h"
 #include "grading/simulator/runtime/report/report.h"
 
 namespace sim::report {
@@ -135,14 +134,16 @@ std::vector<Traffic> traffic(const Json& counters) {
   return all;
 }
 
+occupancy::Occupancy resident(const Json& launch, const occupancy::Limits& limits) {
+  const Json& block = launch.at("block");
+  return occupancy::occupancy(limits, {block[0].get<int>() * block[1].get<int>() * block[2].get<int>(), launch.at("registers").get<int>(),
+                                       launch.at("static_shared").get<std::size_t>(), launch.at("dynamic_shared").get<std::size_t>()});
+}
+
 std::string occupancy_of(const Json& launch, std::string_view capability) {
   const occupancy::Limits* limits = occupancy::limits_of(capability);
   if (limits == nullptr) return {};
-  const Json& block = launch.at("block");
-  const int threads = block[0].get<int>() * block[1].get<int>() * block[2].get<int>(), registers = launch.at("registers");
-  const auto resident = occupancy::occupancy(*limits, {threads, registers, launch.at("static_shared").get<std::size_t>(),
-                                                       launch.at("dynamic_shared").get<std::size_t>()});
-  return fmt::format("{}; {} registers a thread{}", resident.sentence(), registers,
+  return fmt::format("{}; {} registers a thread{}", resident(launch, *limits).sentence(), launch.at("registers").get<int>(),
                      launch.value("registers_estimated", true) ? " (estimated)" : "");
 }
 
