@@ -53,6 +53,8 @@ Run run_of(const Place& p, std::size_t bytes) {
 }
 
 Outcome copy_run(State& s, const char* name, const Run& to, const Run& from, cudaMemcpyKind kind) {
+  add_note(s.record, fmt::format("{} is deprecated: cudaMemcpy2DToArray, cudaMemcpy2DFromArray and "
+                                 "cudaMemcpy2DArrayToArray say how wide a row is", name));
   for (const Run* run : {&to, &from})
     if (!run->problem.empty()) return {cudaErrorInvalidValue, run->problem};
   return copy(s, name, to.range, from.range, kind);

@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   cudaCreateSurfaceObject(&surface, &resource);
   cudaCreateTextureObject(&texture, &resource, &sampling, nullptr);
   float* out = nullptr;
-  cudaMalloc(&out, sizeof *out);
+  cudaMalloc(&out, 64 * sizeof *out);
 
   if (asked("surface_2d_of_layers")) surface_2d<<<1, 1>>>(surface, 0, 0);
   if (asked("surface_3d_of_2d")) surface_3d<<<1, 1>>>(surface);
@@ -44,5 +44,18 @@ int main(int argc, char** argv) {
   if (asked("outside_in_x")) surface_2d<<<1, 1>>>(surface, 16 * 4, 0);
   if (asked("outside_in_y")) surface_2d<<<1, 1>>>(surface, 0, 8);
   if (asked("misaligned")) surface_2d<<<1, 1>>>(surface, 2, 0);
+  resource.resType = cudaResourceTypePitch2D;
+  if (asked("pitch_of_40")) {
+    resource.res.pitch2D = {out, format, 10, 4, 40};
+    return cudaCreateTextureObject(&texture, &resource, &sampling, nullptr) == cudaErrorInvalidValue ? 1 : 0;
+  }
+  resource.resType = cudaResourceTypeLinear;
+  if (asked("memory_unaligned")) {
+    resource.res.linear = {out + 1, format, 64};
+    return cudaCreateTextureObject(&texture, &resource, &sampling, nullptr) == cudaErrorInvalidValue ? 1 : 0;
+  }
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  const float row[16] = {};
+  if (asked("deprecated_copy")) return cudaMemcpyToArray(array, 0, 0, row, sizeof row, cudaMemcpyHostToDevice) == cudaSuccess ? 0 : 1;
   return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
 }
