@@ -12,7 +12,7 @@ std::vector<std::string> common_flags(const Settings& settings) {
       // No toolkit: clang must neither look for one nor take its headers and bitcode; the version it would have read
       // from it decides the launch interface (cudaLaunchKernel with pushed configuration).
       "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang", "-target-sdk-version=11.2",
-      "-Wno-unknown-cuda-version", "--cuda-gpu-arch=sm_80",
+      "-Wno-unknown-cuda-version", std::string("--cuda-gpu-arch=") + device_architecture,
       "-std=c++20", "-O2", "-fno-color-diagnostics", "-ferror-limit=20",
       // nvcc includes it for every program.
       "-isystem", settings.headers.string(), "-include", "cuda_runtime.h"};
