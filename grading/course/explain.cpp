@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "files.h"
 #include "grader_run.h"
+#include "grading/simulator/frontend/registers.h"
 #include "problem.h"
 #include "runner_build.h"
 
@@ -23,9 +24,14 @@ std::pair<std::string, std::vector<const CheckEntry*>> checks_to_run(const Task&
   return lessons.empty() ? std::pair("correctness", all) : std::pair("lesson", lessons);
 }
 
-void read_evidence(Explanation& told, const fs::path& folder) {
-  for (std::size_t i = 0; fs::exists(folder / fmt::format("case-{}.json", i)); ++i)
-    told.add_evidence(nlohmann::json::parse(read_file(folder / fmt::format("case-{}.json", i))));
+void read_evidence(Explanation& told, const fs::path& folder, const fs::path& runner) {
+  std::map<std::string, int> registers;
+  for (std::size_t i = 0; fs::exists(folder / fmt::format("case-{}.json", i)); ++i) {
+    auto evidence = nlohmann::json::parse(read_file(folder / fmt::format("case-{}.json", i)));
+    if (i == 0) registers = sim::frontend::assigned_registers(runner, evidence.at("compute_capability"));
+    sim::frontend::assign_registers(evidence, registers);
+    told.add_evidence(evidence);
+  }
 }
 
 void run_checks(Explanation& told, const Repository& repository, const Order& order) {
@@ -36,7 +42,7 @@ void run_checks(Explanation& told, const Repository& repository, const Order& or
   if (!answer.fault.empty()) throw Problem(answer.fault);
   for (const CheckResult& check : answer.checks) {
     told.checks.push_back({check.name, check.verdict, check.message});
-    read_evidence(told, run.evidence / order.task->name / check.name);
+    read_evidence(told, run.evidence / order.task->name / check.name, order.work / order.task->name);
     // A runner that crashed or was stopped leaves no evidence; then the grader's words are all there is.
     if (told.calls == 0 && check.failed()) told.faults.push_back({check.where, check.message});
   }

@@ -12,6 +12,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "grading/simulator/frontend/registers.h"
 #include "grading/simulator/runtime/report/report.h"
 
 namespace sim::frontend {
@@ -90,13 +91,14 @@ int run_program(const RunOptions& options, const Settings& settings) {
   if (!ended) return environment(fmt::format("the program could not be started: {}", std::strerror(errno)));
 
   std::ifstream text(evidence_file.path());
-  const nlohmann::json evidence = nlohmann::json::parse(text, nullptr, false);
+  nlohmann::json evidence = nlohmann::json::parse(text, nullptr, false);
   if (evidence.is_discarded()) {
     // The program ended in a way that leaves no evidence (_exit, SIGKILL) or never used the runtime.
     if (options.counters || options.csv) std::fprintf(stderr, "no counters: the program never used the device, or ended without returning from main\n");
     return ended->status;
   }
   if (options.counters) {
+    assign_registers(evidence, assigned_registers(program.value, evidence.at("compute_capability")));
     sim::report::write_table(std::cout, evidence);
     std::cout.flush();
   }

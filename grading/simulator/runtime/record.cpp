@@ -31,6 +31,7 @@ Json launch_json(const LaunchRecord& launch, std::size_t index) {
     lines.push_back({{"file", line.file}, {"line", line.line}, {"counters", counters_json(line.counters)}});
   return {{"index", index},
           {"kernel", launch.kernel},
+          {"symbol", launch.symbol},
           {"grid", triple(launch.grid)},
           {"block", triple(launch.block)},
           {"dynamic_shared", launch.dynamic_shared},

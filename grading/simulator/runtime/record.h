@@ -9,7 +9,7 @@
 namespace sim::runtime {
 
 struct LaunchRecord {
-  std::string kernel;  // pretty name
+  std::string kernel, symbol;  // pretty and mangled name
   Dim3 grid, block;
   std::size_t dynamic_shared = 0, static_shared = 0;  // bytes
   std::uint32_t registers = 0;                        // estimated

@@ -144,7 +144,7 @@ std::string occupancy_of(const Json& launch, std::string_view capability) {
   const occupancy::Limits* limits = occupancy::limits_of(capability);
   if (limits == nullptr) return {};
   return fmt::format("{}; {} registers a thread{}", resident(launch, *limits).sentence(), launch.at("registers").get<int>(),
-                     launch.value("registers_estimated", true) ? " (estimated)" : "");
+                     launch.value("registers_estimated", true) ? " (estimated)" : " (ptxas)");
 }
 
 void write_table(std::ostream& out, const Json& evidence) {
