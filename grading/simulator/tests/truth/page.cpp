@@ -148,7 +148,7 @@ std::string fidelity_page(const std::vector<Comparison>& comparisons) {
   text += promises;
   text += "## What differs\n\n" + exception_tables(comparisons, FrontEnd::clang_19, {});
   text += "### clang 14\n\n" + exception_tables(comparisons, FrontEnd::clang_14, reference);
-  text += "### nvcc\n\nWhere a CUDA Toolkit is installed, `COURSE_DEVICE_COMPILER=nvcc` has `nvcc -ptx` compile the device side.\n\n" +
+  text += "### nvcc\n\nWhere a CUDA Toolkit is installed, `COURSE_DEVICE_COMPILER=nvcc` has `nvcc -ptx` compile the device side. nvcc leaves it to ptxas to join a multiplication and an addition into one `fma`; the machine rounds twice there, so the last bit of a result may differ.\n\n" +
           exception_tables(comparisons, FrontEnd::nvcc, reference);
   text += "## Row by row\n\nEach cell is *machine / hardware*. An empty cell means that neither counted anything; what differs is in bold. The kernels: `access_cases.cu` and `object_cases.cu` in `grading/simulator/tests/truth`.\n\n";
   text += tables(comparisons);
