@@ -37,10 +37,12 @@ void sort_checks(TaskResult& result, const Task& task) {
 }
 
 TaskResult build_and_run(const Repository& repository, const Order& order, TaskResult result) {
-  if (!fs::exists(order.source)) {
+  // Not only there: reading a folder fails, and reading a pipe would never end.
+  if (!fs::is_regular_file(order.source)) {
+    const bool missing = !fs::exists(order.source);
     result.verdict = Verdict::build_error;
-    result.message = fmt::format("{} is missing", repository.shown(order.source));
-    if (order.may_be_todo)
+    result.message = fmt::format("{} is {}", repository.shown(order.source), missing ? "missing" : "not a file");
+    if (order.may_be_todo && missing)
       result.message += fmt::format(": ./course reset {} {} puts the starter there", order.entry->name.substr(0, 2),
                                     order.task->name);
     return result;
@@ -74,7 +76,7 @@ TaskResult build_and_run(const Repository& repository, const Order& order, TaskR
 }  // namespace
 
 bool is_todo(const Order& order) {
-  return fs::exists(order.source) && fs::exists(starter_of(order)) &&
+  return fs::is_regular_file(order.source) && fs::exists(starter_of(order)) &&
          same_tokens(read_file(order.source), read_file(starter_of(order)));
 }
 

@@ -13,7 +13,7 @@ fs::path record_of(const Order& order) { return order.work / (order.task->name +
 }  // namespace
 
 void remember(const Order& order, const TaskResult& result) {
-  if (!fs::exists(order.source) || result.verdict == Verdict::infrastructure) return;
+  if (!fs::is_regular_file(order.source) || result.verdict == Verdict::infrastructure) return;
   const nlohmann::json record = {
       {"source", read_file(order.source)}, {"verdict", word(result.verdict)}, {"points", result.points}};
   make_folder(order.work);
@@ -22,7 +22,7 @@ void remember(const Order& order, const TaskResult& result) {
 }
 
 Standing standing(const Order& order) {
-  if (!fs::exists(order.source)) return {.word = "missing"};
+  if (!fs::is_regular_file(order.source)) return {.word = "missing"};
   if (is_todo(order)) return {.word = "todo"};
   if (!fs::exists(record_of(order))) return {.word = "edited"};
   const auto record = nlohmann::json::parse(read_file(record_of(order)), nullptr, false);

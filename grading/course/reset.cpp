@@ -23,6 +23,8 @@ fs::path keep(const fs::path& file) {
 void reset(const Repository& repository, const LabEntry& entry, const Task& task) {
   const fs::path file = entry.folder / task.file;
   const std::string starter = read_file(entry.folder / "grader" / "starter" / task.file);
+  if (fs::exists(file) && !fs::is_regular_file(file))
+    throw Problem(fmt::format("{} is not a file: move it away, then reset again", repository.shown(file)));
   if (!fs::exists(file)) {
     write_file(file, starter);
     fmt::print("{}: the starter is there again\n", repository.shown(file));

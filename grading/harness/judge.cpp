@@ -163,8 +163,9 @@ std::optional<Finding> judge_faults(const RawCase& raw) {
       if (launch.status == status)
         throw InfrastructureFault(
             fmt::format("the device code made from the task cannot be loaded: {}", launch.refused));
-    return finding("refused-launch", fmt::format("The kernel never ran: {} was refused with status {}: {}", name,
-                                                 launch.status, launch.refused));
+    return finding("refused-launch",
+                   fmt::format("The kernel never ran: {} was refused with status {}: {}{}", name, launch.status,
+                               launch.refused, launch.refused.ends_with('.') ? "" : "."));
   }
   return std::nullopt;
 }

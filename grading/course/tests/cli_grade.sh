@@ -28,6 +28,15 @@ printf '#include "tasks.h"\n' >"$file"
 expect 1 "scale_image.cu does not define scale_image(" "$COURSE" grade scale_image
 rm "$file"
 expect 1 "$file is missing: ./course reset 03 scale_image" "$COURSE" grade scale_image
+mkfifo "$file"
+expect 1 "$file is not a file" "$COURSE" grade scale_image
+expect 2 "$file is not a file: move it away" "$COURSE" reset scale_image
+one_line
+rm "$file"
+mkdir "$file"
+expect 1 "$file is not a file" "$COURSE" grade scale_image
+expect 0 "missing" "$COURSE" list
+rmdir "$file"
 
 # No compiler: one sentence, before anything else is tried.
 expect 2 "clang" env COURSE_CLANG="$scratch/no-clang" "$COURSE" grade scale_image

@@ -76,12 +76,21 @@ std::string host_call(const std::vector<std::string_view>& all, std::size_t afte
   return {};
 }
 
+// A tool's own word on a line: "clang: error: ...", "error: ..." without a place, "/usr/bin/ld: ...". Lines with a place
+// in a file, and the source lines that are quoted, are the student's text, whatever stands in them.
+bool of_a_tool(std::string_view line) {
+  for (const std::string_view start : {"error: ", "fatal error: ", "LLVM ERROR", "clang", "collect2"})
+    if (line.starts_with(start)) return true;
+  const std::size_t colon = line.find(": ");
+  return colon != std::string_view::npos && line.find(' ') > colon && (line.substr(0, colon).ends_with("/ld") || line.starts_with("ld"));
+}
+
 std::optional<Problem> environment_problem(const Outcome& outcome) {
   if (outcome.start_error)
     return Problem{Blame::environment, fmt::format("the compiler could not be started: {}", std::strerror(outcome.start_error)), {}};
   for (const std::string_view line : lines_of(outcome.output))
-    if (mentions(line, {"No space left on device", "Disk quota exceeded", "unable to open output file", "Read-only file system",
-                        "cannot open output file", "unable to make temporary file"}))
+    if (of_a_tool(line) && mentions(line, {"No space left on device", "Disk quota exceeded", "unable to open output file",
+                                           "Read-only file system", "cannot open output file", "unable to make temporary file"}))
       return Problem{Blame::environment, fmt::format("the compiler could not write its output: {}", line), outcome.output};
   return std::nullopt;
 }
@@ -113,6 +122,13 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
     message += host_call(lines, i + 1);
     return {Blame::student, message, outcome.output};
   }
+  // About the file as a whole, with no line: it is UTF-16, say.
+  for (const std::string_view line : lines)
+    if (line.starts_with("fatal error: ") && line.find(source.string()) != std::string_view::npos)
+      return {Blame::student,
+              fmt::format("{}:1: error: {}{}", source.string(), line.substr(std::strlen("fatal error: ")),
+                          mentions(line, {"byte order mark"}) ? "; save the file as UTF-8" : ""),
+              outcome.output};
   // clang tells of a killed cc1 in words of its own and exits with 1 or 128 + signal.
   if (mentions(outcome.output, {"CPU time limit exceeded", "unable to execute command: Killed"}) || outcome.status == 128 + 24)
     return {Blame::student,

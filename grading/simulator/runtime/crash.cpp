@@ -1,6 +1,7 @@
 #include "grading/simulator/runtime/crash.h"
 
 #include <fmt/format.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -20,6 +21,20 @@ thread_local const char* copying_call = nullptr;
 
 constexpr int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
+// Just below this thread's stack, where an endless recursion arrives. A little above its end counts as well: the system
+// keeps a gap there.
+bool below_stack(const void* address) {
+  pthread_attr_t thread;
+  if (pthread_getattr_np(pthread_self(), &thread) != 0) return false;
+  void* lowest = nullptr;
+  std::size_t bytes = 0;
+  const bool known = pthread_attr_getstack(&thread, &lowest, &bytes) == 0;
+  pthread_attr_destroy(&thread);
+  constexpr std::uintptr_t above = 64 * 1024, below = 1024 * 1024;
+  const auto at = reinterpret_cast<std::uintptr_t>(address), end = reinterpret_cast<std::uintptr_t>(lowest);
+  return known && at < end + above && at + below >= end;
+}
+
 std::string sentence_of(const State& s, int signal, const void* address) {
   if (signal != SIGSEGV && signal != SIGBUS) return fmt::format("host code ended by {}", strsignal(signal));
   if (s.memory.owns(address)) {
@@ -31,6 +46,8 @@ std::string sentence_of(const State& s, int signal, const void* address) {
   if (copying_call)
     return fmt::format("{} was given a host pointer that leads outside the program's memory, at address {}", copying_call,
                        address);
+  if (below_stack(address))
+    return "host code used up its stack: a function calls itself without end, or has a local array that is too large";
   return fmt::format("host code touched address {}, which is not the program's memory{}", address,
                      reinterpret_cast<std::uintptr_t>(address) < 4096 ? " (a null pointer)" : "");
 }

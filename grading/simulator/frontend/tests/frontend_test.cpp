@@ -90,6 +90,22 @@ TEST_CASE("front end: programs that must be refused, with the place and the reas
   }
 }
 
+TEST_CASE("front end: a file in UTF-16 is the student's, with what to do") {
+  const fs::path file = settings().cache / "utf16.cu";
+  const std::string text = "__global__ void kernel() {}\n";
+  std::ofstream out(file, std::ios::binary);
+  out << "\xff\xfe";
+  for (const char c : text) out.put(c).put('\0');
+  out.close();
+  for (const std::string& compiler : compilers()) {
+    const Chosen chosen(compiler);
+    const auto object = compile(file, settings());
+    CHECK(object.problem.blame == Blame::student);
+    CHECK_MESSAGE(contains(object.problem.message, "utf16.cu:1: error: "), compiler << ": " << object.problem.message);
+    CHECK(contains(object.problem.message, "save the file as UTF-8"));
+  }
+}
+
 TEST_CASE("front end: a machine that lacks something is not the student's fault") {
   const fs::path file = fs::path(TESTS) / "kernels/groups_and_halves.cu";
   {

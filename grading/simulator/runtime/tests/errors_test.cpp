@@ -59,6 +59,17 @@ TEST_CASE("errors: synchronisations are counted") {
   CHECK(evidence_now()["synchronisations"] == 2);
 }
 
+TEST_CASE("errors: an endless recursion on the host is called one") {
+  FILE* pipe = popen("exec " CRASHER " recursion 2>&1", "r");
+  REQUIRE(pipe != nullptr);
+  std::string said;
+  for (int c; (c = std::fgetc(pipe)) != EOF;) said += char(c);
+  const int status = pclose(pipe);
+  CHECK(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGSEGV);
+  CHECK(contains(said, "host code used up its stack: a function calls itself without end"));
+}
+
 TEST_CASE("errors: host code that follows a device pointer ends by SIGSEGV with a sentence and evidence") {
   const std::string evidence = "/tmp/runtime-crasher-evidence." + std::to_string(getpid());
   const std::string command = "CUDA_SIM_EVIDENCE=" + evidence + " exec " CRASHER " 2>&1";
