@@ -86,6 +86,10 @@ rm -rf "$fakes/course-fake-compiler" "$repo/build" "$calls"
 expect 7 "got: grade" "$repo/course" grade
 that not_called sudo
 rm -rf "$repo/build"
+mkdir -p "$repo/build/course-build.log" # as little to be written as in a build folder of somebody else
+expect 2 "cannot write to $repo/build" "$repo/course" grade
+one_line
+rm -rf "$repo/build"
 touch "$repo/build"
 expect 2 "cannot write to $repo/build" "$repo/course" grade
 one_line
