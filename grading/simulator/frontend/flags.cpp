@@ -25,7 +25,9 @@ std::vector<std::string> device_command(const Compiler& compiler, const std::vec
                                         const std::filesystem::path& source, const std::filesystem::path& ptx) {
   std::vector<std::string> command = {compiler.path.string()};
   command.insert(command.end(), common.begin(), common.end());
-  append(command, {"--cuda-device-only", "-Xclang", "-target-feature", "-Xclang", "+ptx75", "-gline-tables-only"});
+  append(command, {"--cuda-device-only", "-Xclang", "-target-feature", "-Xclang", "+ptx75", "-gline-tables-only",
+                   // Pointers of 32 bits to shared, constant and local memory save address arithmetic, as ptxas does.
+                   "-fcuda-short-ptr", "-Xclang", "-mllvm", "-Xclang", "--nvptx-short-ptr"});
   // clang joins the stores of two branches into one; nvcc does not, and the counters show it.
   if (compiler.major >= 15) append(command, {"-mllvm", "-sink-common-insts=false"});
   append(command, {"-S", source.string(), "-o", ptx.string()});
