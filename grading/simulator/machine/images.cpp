@@ -190,6 +190,14 @@ std::int64_t addressed(std::int64_t i, std::int64_t size, Image::AddressMode mod
   }
 }
 
+// A signed integer of one or two bytes as a fraction of the largest, as the texture unit of an H200 makes it: in fractions
+// of 32767, where the seven bits of a byte are repeated to fill fifteen. 51 is 13158 / 32767 = 0.4015625, not 51 / 127 = 0.4015748.
+float signed_fraction(std::int32_t v, unsigned bytes) {
+  const std::int32_t size = std::min(std::abs(v), bytes == 1 ? 127 : 32767);
+  const std::int32_t filled = bytes == 1 ? size << 8 | size << 1 | size >> 6 : size;
+  return static_cast<float>(v < 0 ? -filled : filled) / 32767.0f;
+}
+
 float component(const Image& image, const std::byte* texel, unsigned k, std::uint32_t& raw) {
   std::uint32_t bits = 0;
   std::memcpy(&bits, texel + k * image.component_bytes, image.component_bytes);
@@ -204,8 +212,7 @@ float component(const Image& image, const std::byte* texel, unsigned k, std::uin
     case F::signed_integer: {
       const std::int32_t v = static_cast<std::int32_t>(bits << unused) >> unused;
       raw = static_cast<std::uint32_t>(v);
-      const float most = image.component_bytes == 1 ? 127.0f : image.component_bytes == 2 ? 32767.0f : 1.0f;
-      return std::max(static_cast<float>(v) / most, -1.0f);
+      return image.component_bytes > 2 ? static_cast<float>(v) : signed_fraction(v, image.component_bytes);
     }
     default: {
       raw = bits;
@@ -325,6 +332,10 @@ void texture(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
             sampler.fetch(at, texel, unused);
             for (unsigned k = 0; k < 4; ++k) out[k] += w * texel[k];
           }
+          // The texture unit of an H200 samples a 1D array as the single row of a picture, on its upper edge: with
+          // addressMode[1] == cudaAddressModeBorder half of the result is border.
+          if (image.dimensions() == 1 && !image.layered && image.address[1] == Image::AddressMode::border)
+            for (unsigned k = 0; k < 4; ++k) out[k] = 0.5f * (out[k] + image.border[k]);
           for (unsigned k = 0; k < 4; ++k) raw[k] = std::bit_cast<std::uint32_t>(out[k]);
         }
       }

@@ -204,8 +204,9 @@ LaunchReport run_launch(const Program& program, const Kernel& kernel, const Laun
   launch.sites.resize(launch.code->memory_sites);
   launch.images.resize(launch.code->image_sites);
   launch.blocks.resize(launch.code->block_count);
-  launch.dynamic_shared_base = config.dynamic_shared != 0 || kernel.uses_dynamic_shared ? (kernel.static_shared + 15) / 16 * 16
-                                                                                       : kernel.static_shared;
+  // Without dynamic memory a block ends with its last variable, so that an access past it is found.
+  launch.dynamic_shared_base = config.dynamic_shared != 0 || kernel.uses_dynamic_shared ? dynamic_shared_base(kernel.shared_variables)
+                                                                                        : kernel.shared_variables;
   const auto functions = reachable(*launch.code, *launch.entry);
   for (const FunctionCode* f : functions) {
     if (f->error.empty()) continue;

@@ -172,7 +172,9 @@ class Loader {
     if (f.is_entry) {
       kernel.name = f.name;
       kernel.pretty_name = pretty(f.name);
-      kernel.static_shared = static_shared_[k];
+      // Where a module declares dynamic shared memory, ptxas ends the static part of all its kernels where that may begin.
+      kernel.shared_variables = kernel.static_shared = static_shared_[k];
+      if (!symbols_.dynamic_shared.empty()) kernel.static_shared = dynamic_shared_base(kernel.shared_variables);
       if (f.max_threads != 0) kernel.max_threads = std::min(f.max_threads, 1024u);
       kernel.min_blocks = f.min_blocks;
       if (f.where.line != 0 && f.where.file < module_.files.size()) {

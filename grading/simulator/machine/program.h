@@ -11,6 +11,9 @@
 
 namespace sim {
 
+// Where dynamic shared memory begins in a block whose static variables end at `end`.
+constexpr std::uint32_t dynamic_shared_base(std::uint32_t end) { return (end + 15) / 16 * 16; }
+
 struct Kernel {
   struct Parameter {
     std::uint32_t offset = 0, bytes = 0, align = 1;
@@ -19,7 +22,8 @@ struct Kernel {
   std::string pretty_name;            // demangled, as a profiler prints it
   std::vector<Parameter> parameters;  // in order
   std::uint32_t parameter_bytes = 0;  // of the whole parameter block
-  std::uint32_t static_shared = 0;    // bytes per block
+  // Static shared memory of a block in bytes, as a launch is charged; its variables end at `shared_variables`.
+  std::uint32_t static_shared = 0, shared_variables = 0;
   bool uses_dynamic_shared = false;   // an extern __shared__ array is used
   std::uint32_t local_bytes = 0;      // per thread
   std::uint32_t max_threads = 1024;   // __launch_bounds__

@@ -66,11 +66,11 @@ struct Side {
   const cudaPos& pos;
   const cudaPitchedPtr& plain;
 
-  // Slice z of the copied box, a rectangle of `width` bytes by `height` rows. x counts elements of an array, bytes of
-  // plain memory (CUDA Runtime API, cudaMemcpy3D).
+  // Slice z of the copied box, a rectangle of `width` bytes by `height` rows. x counts elements of an array; plain memory
+  // starts at x = 0 (below).
   Range slice(std::size_t z, std::size_t width, std::size_t height) const {
     if (array) return {array->at(pos.x * array->element_bytes, pos.y, pos.z + z), width, height, array->row_bytes()};
-    return {static_cast<std::byte*>(plain.ptr) + ((pos.z + z) * plain.ysize + pos.y) * plain.pitch + pos.x, width, height,
+    return {static_cast<std::byte*>(plain.ptr) + ((pos.z + z) * plain.ysize + pos.y) * plain.pitch, width, height,
             plain.pitch};
   }
 };
@@ -84,6 +84,11 @@ Outcome copy_3d_array(State& s, const char* name, const cudaMemcpy3DParms& p) {
     if (side->array && side->plain.ptr)
       return {cudaErrorInvalidValue, fmt::format("{0}Array and {0}Ptr are both given; a side is an array or memory", side == &from ? "src" : "dst")};
   }
+  // The Runtime API's text has x count bytes of plain memory; an H200 refuses 8 bytes of 28 beside an array of int.
+  for (const Side* side : {&from, &to})
+    if (!side->array && side->pos.x != 0)
+      return {cudaErrorInvalidValue, fmt::format("{0}Pos.x is {1}, and {0}Ptr is plain memory beside an array: leave x at 0 and let {0}Ptr.ptr point to the column where the box starts",
+                                                 side == &from ? "src" : "dst", side->pos.x)};
   if (from.array && to.array && from.array->element_bytes != to.array->element_bytes)
     return {cudaErrorInvalidValue, fmt::format("the elements of the two arrays differ: {} and {} bytes", from.array->element_bytes, to.array->element_bytes)};
   // With an array on either side, the extent's width counts its elements.

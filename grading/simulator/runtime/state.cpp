@@ -128,18 +128,10 @@ void sim_reset_evidence() {
   device.record = std::move(fresh);
 }
 
-// Asynchronous like the launch it tells about: a waiting fault of a kernel is not seen here yet.
-cudaError_t cudaGetLastError() {
-  State& device = state();
-  const std::lock_guard lock(device.mutex);
-  if (device.broken != cudaSuccess) return device.broken;
-  return std::exchange(last_error, cudaSuccess);
-}
-cudaError_t cudaPeekAtLastError() {
-  State& device = state();
-  const std::lock_guard lock(device.mutex);
-  return device.broken != cudaSuccess ? device.broken : last_error;
-}
+// What the calls of this host thread answered last, nothing more: a waiting fault of a kernel is not seen here yet, and the
+// error of a broken context is taken like any other; the next call that needs the device answers it again.
+cudaError_t cudaGetLastError() { return std::exchange(last_error, cudaSuccess); }
+cudaError_t cudaPeekAtLastError() { return last_error; }
 const char* cudaGetErrorName(cudaError_t error) { return error_name(error); }
 const char* cudaGetErrorString(cudaError_t error) { return error_text(error); }
 

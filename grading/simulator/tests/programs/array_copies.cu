@@ -79,16 +79,20 @@ void check_boxes() {
   copy_box(in_layered, width, height, {0, 2, 0}, in_volume, width, height, {2, 1, 1}, {4, 3, 2});
   check::expect_equal("3D, array to layers", layered.download(), in_layered);
 
-  // Into plain memory: the extent's width counts elements, the position in plain memory bytes.
+  // Into plain memory: the extent's width counts elements, rows and slices are given by the position. What x of that
+  // position counts is told in one way and done in another, so the pointer itself leads to the column.
   std::vector<int> host(std::size_t(7) * 5 * 3, -3), wanted = host;
   p = {};
   p.srcArray = volume.get(), p.srcPos = make_cudaPos(6, 2, 1);
-  p.dstPtr = make_cudaPitchedPtr(host.data(), 7 * sizeof(int), 7, 5), p.dstPos = make_cudaPos(2 * sizeof(int), 1, 1);
+  p.dstPtr = make_cudaPitchedPtr(host.data() + 2, 7 * sizeof(int), 7, 5), p.dstPos = make_cudaPos(0, 1, 1);
   p.extent = make_cudaExtent(3, 4, 2), p.kind = cudaMemcpyDeviceToHost;
   check::succeed(cudaMemcpy3DAsync(&p));
   check::synchronise();
   copy_box(wanted, 7, 5, {2, 1, 1}, in_volume, width, height, {6, 2, 1}, {3, 4, 2});
   check::expect_equal("3D, array to host", host, wanted);
+  p.dstPtr = make_cudaPitchedPtr(host.data(), 7 * sizeof(int), 7, 5), p.dstPos = make_cudaPos(2 * sizeof(int), 1, 1);
+  check::expect_status("a column of plain memory in bytes", cudaMemcpy3D(&p), cudaErrorInvalidValue);
+  cudaGetLastError();
 }
 
 void check_descriptions() {

@@ -1,4 +1,4 @@
-// A kernel that follows a null pointer ends with cudaErrorIllegalAddress, and every later call says so.
+// A kernel that follows a null pointer ends with cudaErrorIllegalAddress, and so does every later call that needs the device.
 #include "check.h"
 
 __global__ void follow(int* pointer) { pointer[threadIdx.x] = 1; }
@@ -19,7 +19,10 @@ int main() {
                        cudaErrorIllegalAddress);
   follow<<<1, 32>>>(fine.get());
   check::expect_status("a launch afterwards", cudaGetLastError(), cudaErrorIllegalAddress);
-  check::expect_status("cudaGetLastError does not clear it", cudaGetLastError(), cudaErrorIllegalAddress);
+  check::expect_status("cudaGetLastError once it was taken", cudaGetLastError(), cudaSuccess);
+  check::expect_status("the next call", cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+  check::expect_status("cudaPeekAtLastError after it", cudaPeekAtLastError(), cudaErrorIllegalAddress);
+  check::expect_status("cudaGetLastError after it", cudaGetLastError(), cudaErrorIllegalAddress);
   if (check::failures == 0) std::printf("ok\n");
   return check::failures > 0;
 }

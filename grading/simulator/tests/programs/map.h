@@ -34,7 +34,8 @@ void expect_map(const std::string& what, const std::vector<In>& inputs, Referenc
   }
 }
 
-// Distance in units in the last place of T between `got` and the more precise `wanted`.
+// Distance in units in the last place of T between `got` and the more precise `wanted`, rounded to T: the error as the CUDA
+// C++ Programming Guide defines it (appendix Mathematical Functions), up to half a unit less than that from the exact value.
 template <class T, class Wide>
 double ulps(T got, Wide wanted) {
   if (std::isnan(got) || std::isnan(wanted)) return std::isnan(got) && std::isnan(wanted) ? 0 : INFINITY;
@@ -44,7 +45,7 @@ double ulps(T got, Wide wanted) {
   std::frexp(rounded, &exponent);
   exponent = std::max(exponent, std::numeric_limits<T>::min_exponent);  // denormals share one spacing
   Wide spacing = std::ldexp(Wide{1}, exponent - std::numeric_limits<T>::digits);
-  return static_cast<double>(std::fabs(static_cast<Wide>(got) - wanted) / spacing);
+  return static_cast<double>(std::fabs(static_cast<Wide>(got) - static_cast<Wide>(rounded)) / spacing);
 }
 
 // Within `bound` units in the last place of a reference in a wider type.
