@@ -10,9 +10,9 @@ namespace {
 
 // Nothing where the table of this case file has no such column.
 std::optional<std::uint64_t> hardware_value(const Launch& row, const Column& column) {
-  if (column.metric == "idc__requests.sum") return constant_requests(row, constant_loads(row.kernel));
   const auto it = row.counters.find(column.metric);
-  return it == row.counters.end() ? std::nullopt : std::optional(it->second);
+  if (it == row.counters.end()) return std::nullopt;
+  return column.metric == "idc__requests.sum" ? constant_requests(row, constant_loads(row.kernel)) : it->second;
 }
 
 std::uint64_t machine_value(const Launch& row, const Column& column) {

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "grading/simulator/tests/truth/cases.h"
+#include "grading/simulator/tests/truth/examples.h"
 #include "grading/simulator/tests/truth/machine.h"
 #include "grading/simulator/tests/truth/page.h"
 
@@ -27,11 +28,13 @@ int main(int argc, char** argv) {
   }
   try {
     const auto comparisons = compare_cases(TRUTH, FrontEnd::clang_19);
-    for (const auto& comparison : comparisons)
-      for (const auto& problem : comparison.problems) fmt::print(stderr, "{}\n", problem);
-    for (const auto& comparison : comparisons)
-      if (!comparison.problems.empty()) return 1;
-    const std::string page = fidelity_page(comparisons);
+    const auto examples = compare_examples({EXAMPLES, TRUTH "/examples", CUDASIM_RUN});
+    bool unexplained = false;
+    for (const auto* all : {&comparisons, &examples})
+      for (const auto& comparison : *all)
+        for (const auto& problem : comparison.problems) fmt::print(stderr, "{}\n", problem), unexplained = true;
+    if (unexplained) return 1;
+    const std::string page = fidelity_page(comparisons, example_section(examples));
     if (check) {
       std::ifstream in(file, std::ios::binary);
       if (std::string(std::istreambuf_iterator<char>(in), {}) == page) return 0;

@@ -136,7 +136,7 @@ std::string summary(const std::vector<Comparison>& comparisons) {
   return text;
 }
 
-std::string fidelity_page(const std::vector<Comparison>& comparisons) {
+std::string fidelity_page(const std::vector<Comparison>& comparisons, const std::string& examples) {
   const std::vector<Exception> reference = exceptions(FrontEnd::clang_19);
   std::string text = "# Fidelity\n\n<!-- made by the target fidelity_refresh: do not edit -->\n";
   text += fmt::format(
@@ -145,6 +145,7 @@ std::string fidelity_page(const std::vector<Comparison>& comparisons) {
       launches(comparisons));
   text += summary(comparisons);
   text += "\nA test repeats this comparison. It fails when a value differs that is not listed here, and when a listed one no longer differs.\n\n";
+  text += "## Whole programs\n\nThe first launches of programs in `examples`, counted by `cudasim-run --csv` and by `ncu --csv` on the H200.\n\n" + examples + "\n";
   text += promises;
   text += "## What differs\n\n" + exception_tables(comparisons, FrontEnd::clang_19, {});
   text += "### clang 14\n\n" + exception_tables(comparisons, FrontEnd::clang_14, reference);

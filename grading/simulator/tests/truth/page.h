@@ -12,7 +12,7 @@ std::string tables(const std::vector<Comparison>& comparisons);
 // Per family of columns how many values were compared, are equal, are listed as exceptions.
 std::string summary(const std::vector<Comparison>& comparisons);
 
-// docs/fidelity.md. `comparisons`: of the reference front end.
-std::string fidelity_page(const std::vector<Comparison>& comparisons);
+// docs/fidelity.md. `comparisons`: of the reference front end; `examples`: the section of whole programs, as Markdown.
+std::string fidelity_page(const std::vector<Comparison>& comparisons, const std::string& examples);
 
 }  // namespace sim::truth

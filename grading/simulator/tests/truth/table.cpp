@@ -1,5 +1,6 @@
 #include "grading/simulator/tests/truth/table.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <stdexcept>
@@ -21,6 +22,16 @@ std::vector<std::string> fields(const std::string& line) {
     else if (c != '\r') all.back() += c;
   }
   return all;
+}
+
+// "convolve<1>" of the profiler's "void convolve<1>(const float *)" and of the machine's "convolve<true>(float const*)".
+std::string plain_kernel(const std::string& kernel) {
+  std::string name = kernel.substr(0, kernel.rfind('('));
+  if (name.starts_with("void ")) name.erase(0, 5);
+  for (const auto& [word, number] : {std::pair<std::string_view, const char*>{"true", "1"}, {"false", "0"}})
+    for (std::size_t at = 0; (at = name.find(word, at)) != name.npos; ++at)
+      if (std::string_view("<, ").find(name[at - (at > 0)]) != std::string_view::npos) name.replace(at, word.size(), number);
+  return name;
 }
 
 }  // namespace
@@ -104,6 +115,36 @@ std::vector<Launch> read_table(const std::filesystem::path& file) {
     rows.push_back(std::move(row));
   }
   return rows;
+}
+
+std::vector<Launch> read_profile(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::string line;
+  if (!std::getline(in, line)) throw std::runtime_error(file.string() + " cannot be read");
+  const std::vector<std::string> names = fields(line);
+  const auto column = [&](std::string_view name) {
+    const auto it = std::find(names.begin(), names.end(), name);
+    if (it == names.end()) throw std::runtime_error(file.string() + ":1: no column " + std::string(name));
+    return static_cast<std::size_t>(it - names.begin());
+  };
+  const std::size_t id = column("ID"), kernel = column("Kernel Name"), metric = column("Metric Name"), value = column("Metric Value");
+  std::vector<Launch> launches;
+  for (int number = 2; std::getline(in, line); ++number) {
+    std::vector<std::string> values = fields(line);
+    const auto fail = [&](const std::string& what) { throw std::runtime_error(file.string() + ":" + std::to_string(number) + ": " + what); };
+    if (values.size() != names.size()) fail("other number of fields than names");
+    if (launches.empty() || values[id] != std::to_string(launches.back().index)) {
+      launches.push_back({static_cast<int>(launches.size()), plain_kernel(values[kernel]), {}});
+      if (values[id] != std::to_string(launches.back().index)) fail("launches have to follow one another from 0");
+    }
+    std::string& text = values[value];
+    std::erase(text, ',');  // "60,480"
+    std::uint64_t count = 0;
+    if (const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count); error != std::errc() || end != text.data() + text.size())
+      fail(values[metric] + " is no whole number");
+    launches.back().counters[values[metric]] = count;
+  }
+  return launches;
 }
 
 std::uint64_t constant_loads(std::string_view kernel) {

@@ -32,6 +32,9 @@ struct Launch {
 // Reads NAME.h200.csv. Throws std::runtime_error with file and line for a row of another form.
 std::vector<Launch> read_table(const std::filesystem::path& file);
 
+// Reads what `ncu --csv` or `cudasim-run --csv` wrote, one line for each launch and metric. Throws like read_table.
+std::vector<Launch> read_profile(const std::filesystem::path& file);
+
 // idc__requests of a row without those that read kernel parameters: the hardware reads parameters through LDC too, one
 // request an instruction, and smsp__inst_executed_op_ldc counts both. `own`: load instructions of at most 8 bytes that
 // the source makes, by constant_loads().
