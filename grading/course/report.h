@@ -22,6 +22,12 @@ struct CheckResult {
   bool failed() const { return verdict == "fail"; }
 };
 
+/// What the compiler warned of in a task's own file; never changes a verdict.
+struct Warning {
+  std::string message;  ///< its text and the source line below
+  std::string where;    ///< file:line
+};
+
 struct TaskResult {
   std::string task;
   Verdict verdict = Verdict::infrastructure;
@@ -29,6 +35,7 @@ struct TaskResult {
   std::vector<CheckResult> checks;
   std::string message;             ///< why there are no checks: a compile error, a fault of the machine; else empty
   std::string where;               ///< file:line of the message; may be empty
+  std::vector<Warning> warnings = {};  ///< all of them; a report shows the first few
   std::vector<std::string> junit;  ///< what doctest's JUnit reporter wrote in each run of the grader
 };
 

@@ -100,6 +100,7 @@ class Writer {
     }
     if (task.verdict == Verdict::infrastructure) return;
     if (task.verdict == Verdict::todo) return todo(lab, task);
+    warnings(lab, task);
     for (const CheckResult& check : task.checks) {
       if (check.verdict == "pass") continue;
       out_ += fmt::format("{} {} ({})\n", console_.strong(task.task + "/" + check.name),
@@ -113,6 +114,18 @@ class Writer {
     row("what", message);
     row("where", place(lab, check.where));
     if (!check.glossary.empty()) row("read", fmt::format("glossary/{}.md", check.glossary));
+  }
+
+  /// The compiler's first few, since the others often follow from them.
+  void warnings(const LabResult& lab, const TaskResult& task) {
+    constexpr std::size_t most = 3;
+    for (std::size_t i = 0; i < std::min(task.warnings.size(), most); ++i) {
+      out_ += fmt::format("{} compiler warning\n", console_.strong(task.task));
+      row("what", task.warnings[i].message);
+      row("where", place(lab, task.warnings[i].where));
+      out_ += "\n";
+    }
+    if (task.warnings.size() > most) out_ += fmt::format("{}: {} more warnings\n\n", task.task, task.warnings.size() - most);
   }
 
   /// What the starter does wrong, shortly: the first failed lesson, or the first failed check.

@@ -25,6 +25,14 @@ Built compile_error(const std::string& message) {
   return {.outcome = Built::Outcome::student, .message = message, .where = {}};
 }
 
+/// "file:12:5: warning: text [-Wname]" taken apart; the source line stays with the text.
+Warning warning_of(const std::string& message) {
+  static const std::regex pattern(R"(^([^\n]+?):(\d+):(?:\d+:)? warning: ([^]*)$)");
+  std::smatch match;
+  if (std::regex_match(message, match, pattern)) return {match[3], match[1].str() + ":" + match[2].str()};
+  return {message, {}};
+}
+
 }  // namespace
 
 Built build_runner(const Repository& repository, const LabEntry& entry, const Task& task, const fs::path& source,
@@ -46,7 +54,9 @@ Built build_runner(const Repository& repository, const LabEntry& entry, const Ta
   if (linked.problem.blame == Blame::environment)
     return {.outcome = Built::Outcome::machine, .message = linked.problem.message, .where = {}};
   if (!linked.ok()) return explain_link_error(linked.problem.output, entry, task);
-  return {};
+  Built built;
+  for (const std::string& warning : object.warnings) built.warnings.push_back(warning_of(warning));
+  return built;
 }
 
 std::string front_end(const Repository& repository) {

@@ -17,6 +17,18 @@ cp "solutions/$lab/scale_image.cu" "$file"
 expect 0 "1 pass, 0 to do, 0 fail" "$COURSE" grade scale_image --strict
 expect 0 "pass" "$COURSE" list
 
+# What the compiler warns of is told, and costs nothing.
+printf 'static __global__ void unused(int* o) {\n  if (o[0] = 1) o[1] = 2;\n}\n' >>"$file"
+line=$(grep -n 'o\[0\] = 1' "$file" | cut -d: -f1)
+for again in first second; do
+  expect 0 "1 pass, 0 to do, 0 fail" "$COURSE" grade scale_image --strict
+  holds "scale_image compiler warning"
+  holds "using the result of an assignment as a condition"
+  holds "$file:$line"
+  that [ "$(grep -c 'compiler warning' "$scratch/output")" = 1 ]
+done
+cp "solutions/$lab/scale_image.cu" "$file"
+
 # A kernel that does not compile costs its task, not the others.
 printf 'this is not CUDA;\n' >>"$file"
 expect 1 "build-error" "$COURSE" grade scale_image copy_shifted --json "$scratch/report.json" --junit "$scratch/report.xml"

@@ -107,7 +107,7 @@ std::string device_text(const Job& job, const fs::path& ptx) {
   return "// front end: " + job.device.name + "\n" + (by_nvcc(job.settings) ? with_plain_names(text) : text);
 }
 
-Problem run(const Job& job, const std::vector<std::string>& common) {
+Problem run(const Job& job, const std::vector<std::string>& common, std::vector<std::string>& warnings) {
   const NoBrokenPipe ignore;
   const fs::path ptx = job.folder / "device.ptx", pipe = job.folder / "embedded.ptx";
   ::unlink(pipe.c_str());
@@ -116,17 +116,18 @@ Problem run(const Job& job, const std::vector<std::string>& common) {
   Process device(device_words(job.device, job.settings, common, job.source, ptx), limits);
   Process host(host_command(job.compiler, common, job.source, pipe, job.object(), job.rule()), limits);
   // The device side sees every error of the source, so its words are the ones to show.
-  if (Outcome done = device.wait(); !done.ok()) {
-    if (by_nvcc(job.settings)) done.output = with_clang_places(done.output);
-    return compile_problem(job.source, done, job.settings);
-  }
+  Outcome done = device.wait();
+  if (by_nvcc(job.settings)) done.output = with_clang_places(done.output);
+  if (!done.ok()) return compile_problem(job.source, done, job.settings);
+  // Both sides see the whole file, so the device side's words are enough.
+  warnings = warnings_of(job.source, done.output);
   const std::string text = device_text(job, ptx);
   if (Problem problem = check_ptx(text, job.source)) return problem;
   // clang embeds the bytes as they are; the runtime finds the end of the text by its zero.
   // A file without kernels and device variables compiles without ever reading its device code.
   // The runtime reads the text up to a zero byte, which clang 19 no longer adds.
   feed(pipe, text + '\0', host);
-  if (const Outcome done = host.wait(); !done.ok()) return compile_problem(job.source, done, job.settings);
+  if (done = host.wait(); !done.ok()) return compile_problem(job.source, done, job.settings);
   return {};
 }
 
@@ -135,7 +136,7 @@ bool crashed(const Problem& problem) {
 }
 
 // Counts up when the front end makes something else of the same source, so that older objects are not taken.
-constexpr int object_format = 3;
+constexpr int object_format = 4;
 
 // All that decides the object, apart from the contents of files.
 std::string key_of(const Compiler& compiler, const Compiler& device, const Settings& settings, const fs::path& source,
@@ -144,6 +145,27 @@ std::string key_of(const Compiler& compiler, const Compiler& device, const Setti
   for (const auto& command : {device_words(device, settings, common, source, "ptx"), host_command(compiler, common, source, "ptx", "object", "rule")})
     for (const std::string& word : command) key = hash(word + "\n", key);
   return fmt::format("{}-{:016x}", source.stem().string(), key);
+}
+
+// Beside an object in the cache: what the compiler warned of when it made it, each text ended by a zero byte. Without
+// warnings there is no file. A file that cannot be written costs the repetition of the warnings, nothing else.
+fs::path warnings_file(fs::path object) { return object.replace_extension(".warnings"); }
+
+void keep_warnings(const fs::path& object, const std::vector<std::string>& warnings) {
+  if (warnings.empty()) return;
+  const fs::path file = warnings_file(object), part = file.string() + fmt::format(".part.{}", ::getpid());
+  std::ofstream out(part, std::ios::binary);
+  for (const std::string& warning : warnings) out << warning << '\0';
+  out.close();
+  std::error_code none;
+  fs::rename(part, file, none);
+}
+
+std::vector<std::string> kept_warnings(const fs::path& object) {
+  std::vector<std::string> all;
+  std::ifstream in(warnings_file(object), std::ios::binary);
+  for (std::string warning; std::getline(in, warning, '\0');) all.push_back(warning);
+  return all;
 }
 
 }  // namespace
@@ -164,20 +186,24 @@ Result<fs::path> compile(const fs::path& source, const Settings& settings) {
   std::vector<std::string> common = common_flags(settings);
   const std::string key = key_of(compiler.value, device.value, settings, source, common);
   const Cache cache(settings.cache);
-  if (std::optional<fs::path> kept = cache.find(key)) return {*kept, {}};
+  if (std::optional<fs::path> kept = cache.find(key)) return {*kept, {}, kept_warnings(*kept)};
 
   const WorkFolder work(settings.cache);
   if (work.error()) return {{}, unwritable(settings.cache, work.error())};
   const Job job{compiler.value, device.value, settings, source, work.path()};
-  Problem problem = run(job, common);
+  std::vector<std::string> warnings;
+  Problem problem = run(job, common, warnings);
   // clang 14 crashes on constrained members of libstdc++ 12 (std::map of std::function, say); it comes through when the
   // library leaves its concepts out.
   if (crashed(problem) && compiler.value.major < 16) {
     common.insert(common.end(), {"-Wno-builtin-macro-redefined", "-U__cpp_concepts"});
-    problem = run(job, common);
+    problem = run(job, common, warnings);
   }
   if (problem) return {{}, problem};
-  if (std::optional<fs::path> kept = cache.keep(key, job.object(), files_of_rule(job.rule()))) return {*kept, {}};
+  if (std::optional<fs::path> kept = cache.keep(key, job.object(), files_of_rule(job.rule()))) {
+    keep_warnings(*kept, warnings);
+    return {*kept, {}, std::move(warnings)};
+  }
   return {{}, unwritable(settings.cache, ENOSPC)};
 }
 

@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -145,6 +146,18 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
             fmt::format("clang itself crashed on {}; another version (COURSE_CLANG) may do", source.string()), outcome.output};
   const std::string first = lines.empty() ? fmt::format("exit status {}", outcome.status) : std::string(lines.front());
   return {Blame::environment, "clang failed: " + first, outcome.output};
+}
+
+std::vector<std::string> warnings_of(const fs::path& source, std::string_view output) {
+  std::vector<std::string> found;
+  for (const std::string_view line : lines_of(output)) {
+    const std::optional<Diagnostic> warning = parse(line, ": warning: ");
+    if (!warning || fs::path(warning->file) != source) continue;
+    std::string text(warning->whole);
+    if (const std::string code = source_line(source, warning->line); !code.empty()) text += "\n    " + code;
+    if (std::find(found.begin(), found.end(), text) == found.end()) found.push_back(std::move(text));
+  }
+  return found;
 }
 
 Problem link_problem(const Outcome& outcome) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "grading/simulator/frontend/frontend.h"
 #include "grading/simulator/frontend/process.h"
@@ -12,7 +13,10 @@ namespace sim::frontend {
 // The problem behind a compiler that failed: first error with its source line, or what hindered the compiler.
 Problem compile_problem(const std::filesystem::path& source, const Outcome& outcome, const Settings& settings);
 
-// The same for the linker: names the function that is missing or defined twice.
+// The compiler's warnings inside `source` itself, each with its source line, in the order of `output` and once.
+std::vector<std::string> warnings_of(const std::filesystem::path& source, std::string_view output);
+
+// The problem behind a linker that failed: names the function that is missing or defined twice.
 Problem link_problem(const Outcome& outcome);
 
 // "file:line: error: text" with the source line below; `line` 0 leaves both out.

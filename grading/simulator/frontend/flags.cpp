@@ -28,6 +28,8 @@ std::vector<std::string> device_command(const Compiler& compiler, const std::vec
   append(command, {"--cuda-device-only", "-Xclang", "-target-feature", "-Xclang", "+ptx75", "-gline-tables-only",
                    // Pointers of 32 bits to shared, constant and local memory save address arithmetic, as ptxas does.
                    "-fcuda-short-ptr", "-Xclang", "-mllvm", "-Xclang", "--nvptx-short-ptr"});
+  // A store through a null pointer must reach the machine, which names its line, and not take the kernel's rest along.
+  command.push_back("-fno-delete-null-pointer-checks");
   // clang joins the stores of two branches into one; nvcc does not, and the counters show it.
   if (compiler.major >= 15) append(command, {"-mllvm", "-sink-common-insts=false"});
   append(command, {"-S", source.string(), "-o", ptx.string()});

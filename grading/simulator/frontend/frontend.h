@@ -22,6 +22,9 @@ template <class T>
 struct Result {
   T value{};
   Problem problem;
+  // Of a compile that came through: "scale.cu:12:5: warning: text [-Wname]" and the source line below it, those inside
+  // the source file itself (not of headers), in order, each once. Told again when the object comes from the cache.
+  std::vector<std::string> warnings{};
   bool ok() const { return problem.blame == Blame::none; }
 };
 

@@ -92,8 +92,9 @@ std::string with_plain_names(std::string_view ptx) {
 }
 
 std::string with_clang_places(std::string_view output) {
-  static const std::regex place(R"((^|\n)([^\n()]+)\(([0-9]+)\): (fatal )?error)");
-  return std::regex_replace(std::string(output), place, "$1$2:$3:1: $4error");
+  // "warning #187-D: text" as well as "error: text".
+  static const std::regex place(R"((^|\n)([^\n()]+)\(([0-9]+)\): (fatal )?(error|warning)(?: #[^:\n]+)?:)");
+  return std::regex_replace(std::string(output), place, "$1$2:$3:1: $4$5:");
 }
 
 }  // namespace sim::frontend

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -24,6 +25,14 @@ int report(const Problem& problem) {
   std::fprintf(stderr, "%s\n", problem.message.c_str());
   return problem.blame == Blame::environment ? 2 : 1;
 }
+
+// The first few: the others often follow from them.
+constexpr std::size_t most_warnings = 3;
+void warn(const std::vector<std::string>& warnings) {
+  for (std::size_t i = 0; i < std::min(warnings.size(), most_warnings); ++i) std::fprintf(stderr, "%s\n", warnings[i].c_str());
+  if (warnings.size() > most_warnings) std::fprintf(stderr, "and %zu more warnings\n", warnings.size() - most_warnings);
+}
+
 int environment(const std::string& sentence) { return report({Blame::environment, sentence, {}}); }
 
 // A file that is gone when the run is over.
@@ -78,13 +87,16 @@ Result<fs::path> build_program(const fs::path& source, const Settings& settings)
   fs::path program = object.value;
   program.replace_extension(".run");
   std::error_code none;
-  if (fs::is_regular_file(program, none)) return {program, {}};
-  return link({object.value}, program, settings);
+  if (fs::is_regular_file(program, none)) return {program, {}, object.warnings};
+  Result<fs::path> linked = link({object.value}, program, settings);
+  linked.warnings = object.warnings;
+  return linked;
 }
 
 int run_program(const RunOptions& options, const Settings& settings) {
   const Result<fs::path> program = build_program(options.source, settings);
   if (!program.ok()) return report(program.problem);
+  warn(program.warnings);
   const TemporaryFile evidence_file;
   if (evidence_file.path().empty()) return environment("no temporary file could be made for the evidence: check TMPDIR and its space");
   const std::optional<Ended> ended = execute(program.value, options.arguments, evidence_file.path());

@@ -18,10 +18,10 @@ struct RunOptions {
 
 // Compiles, links and runs the program, its input and output being ours. Returns the exit status to end with: the
 // program's own; 128 + n when signal n ended it; 1 when it ended with 0 although a fault was found, or did not compile;
-// 2 when this machine is at fault. Messages go to standard error, the table of counters to standard output.
+// 2 when this machine is at fault. Messages, and the compiler's first warnings before the program runs, go to standard error, the table of counters to standard output.
 int run_program(const RunOptions& options, const Settings& settings);
 
-// Compiles and links; the program lies in the cache.
+// Compiles and links; the program lies in the cache. The result has the compiler's warnings.
 Result<std::filesystem::path> build_program(const std::filesystem::path& source, const Settings& settings);
 
 }  // namespace sim::frontend

@@ -143,6 +143,31 @@ TEST_CASE("front end: the cache notices a changed source and a changed header") 
   CHECK(compile(source, defined).value != changed_source.value);
 }
 
+TEST_CASE("front end: warnings of the file itself are passed on, from the cache too") {
+  for (const std::string& compiler : compilers()) {
+    CAPTURE(compiler);
+    const Chosen chosen(compiler);
+    const Settings s = settings();
+    const fs::path source = s.cache / "warned.cu", header = s.cache / "warned.h";
+    std::ofstream(header) << "inline unsigned in_header(unsigned u) { return u << 40; }\n";
+    std::ofstream(source) << "#include \"warned.h\"\n"
+                             "__global__ void k(int* o) {\n"
+                             "  if (o[0] = 1) o[1] = 2;\n"
+                             "}\n"
+                             "int main() { return in_header(0); }\n";
+    const auto first = compile(source, s), again = compile(source, s);
+    REQUIRE(first.ok());
+    REQUIRE(first.warnings.size() == 1);
+    CHECK(contains(first.warnings[0], source.string() + ":3:"));
+    CHECK(contains(first.warnings[0], "warning: using the result of an assignment as a condition"));
+    CHECK(contains(first.warnings[0], "\n      if (o[0] = 1) o[1] = 2;"));
+    CHECK(again.value == first.value);
+    CHECK(again.warnings == first.warnings);
+    std::ofstream(source) << "__global__ void k(int* o) { if (o[0] == 1) o[1] = 2; }\n";
+    CHECK(compile(source, s).warnings.empty());
+  }
+}
+
 TEST_CASE("front end: linking names the function that is missing") {
   const Settings s = settings();
   const fs::path source = s.cache / "unfinished.cu";

@@ -41,8 +41,8 @@ TEST_CASE("nvcc: names of unnamed namespaces become clang's") {
 
 TEST_CASE("nvcc: its messages are read like clang's") {
   CHECK(with_clang_places("a b/scale.cu(12): error: expected a \";\"\n  text\n") == "a b/scale.cu:12:1: error: expected a \";\"\n  text\n");
-  CHECK(with_clang_places("x.cu(3): warning #177-D: unused\nx.cu(4): fatal error: gone\n") ==
-        "x.cu(3): warning #177-D: unused\nx.cu:4:1: fatal error: gone\n");
+  CHECK(with_clang_places("x.cu(3): warning #177-D: unused\nx.cu(4): fatal error: gone\nx.cu(5): error #20014-D: no\n") ==
+        "x.cu:3:1: warning: unused\nx.cu:4:1: fatal error: gone\nx.cu:5:1: error: no\n");
 }
 
 TEST_CASE("nvcc: a device compiler that there is not") {
