@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace course {
 namespace fs = std::filesystem;
@@ -41,7 +42,8 @@ void expect_starter(std::vector<std::string>& out, const Repository& repository,
                      .source = order.entry->folder / order.task->file,
                      .work = {},
                      .pictures = {}};
-  if (!is_todo(edited))
+  // What an author must keep true of the repository; a student's own checkout has edited tasks, and that is its purpose.
+  if (std::getenv("CI") && !is_todo(edited))
     out.push_back(fmt::format("{} differs from the starter ({}): a clone would not begin with a task to do",
                               repository.shown(edited.source), repository.shown(order.source)));
   if (result.verdict != Verdict::todo) {

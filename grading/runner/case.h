@@ -80,6 +80,8 @@ Order read_order(const std::filesystem::path& folder);
 void write_file(const std::filesystem::path& path, const void* bytes, std::size_t count);
 
 // Evidence of the machine that this runner is built for (evidence_sim.cpp, evidence_cuda.cpp).
+// Before the first call of the CUDA runtime.
+void prepare_machine();
 void reset_evidence();
 void write_evidence(const std::filesystem::path& path);
 

@@ -60,7 +60,7 @@ TEST_CASE("errors: synchronisations are counted") {
 }
 
 TEST_CASE("errors: an endless recursion on the host is called one") {
-  FILE* pipe = popen("exec " CRASHER " recursion 2>&1", "r");
+  FILE* pipe = popen("exec '" CRASHER "' recursion 2>&1", "r");
   REQUIRE(pipe != nullptr);
   std::string said;
   for (int c; (c = std::fgetc(pipe)) != EOF;) said += char(c);
@@ -72,7 +72,7 @@ TEST_CASE("errors: an endless recursion on the host is called one") {
 
 TEST_CASE("errors: host code that follows a device pointer ends by SIGSEGV with a sentence and evidence") {
   const std::string evidence = "/tmp/runtime-crasher-evidence." + std::to_string(getpid());
-  const std::string command = "CUDA_SIM_EVIDENCE=" + evidence + " exec " CRASHER " 2>&1";
+  const std::string command = "CUDA_SIM_EVIDENCE=" + evidence + " exec '" CRASHER "' 2>&1";
   FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe != nullptr);
   std::string said;
