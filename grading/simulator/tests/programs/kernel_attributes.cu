@@ -13,9 +13,9 @@ __global__ void __launch_bounds__(256) with_shared(float* out) {
 }
 
 __global__ void with_local(int* out, int index) {
-  // Volatile: else ptxas reads out[index] again instead of keeping the array.
-  volatile int values[64];
-  for (int i = 0; i < 64; ++i) values[i] = out[i] * i;
+  // Written at places that are known at run time only: else ptxas keeps the elements in registers.
+  int values[64] = {};
+  for (int i = 0; i < out[0]; ++i) values[(index + i) % 64] += out[i] * i;
   out[0] = values[index] + values[(index * 7) % 64];
 }
 

@@ -61,11 +61,12 @@ void check_type(const char* type, cudaChannelFormatKind kind) {
 // bits to fill the fifteen of a signed short, as an H200 does.
 template <class T>
 double normalised(T value) {
-  if (std::is_same_v<T, signed char>) {
+  if constexpr (std::is_same_v<T, signed char>) {
     const int size = std::min(std::abs(int{value}), 127), filled = size << 8 | size << 1 | size >> 6;
     return (value < 0 ? -filled : filled) / 32767.0;
+  } else {
+    return std::fmax(double(value) / double(std::numeric_limits<T>::max()), -1.0);
   }
-  return std::fmax(double(value) / double(std::numeric_limits<T>::max()), -1.0);
 }
 template <class T>
 void check_normalised(const std::string& name, cudaChannelFormatKind kind, cudaTextureFilterMode filter) {
