@@ -190,11 +190,14 @@ std::int64_t addressed(std::int64_t i, std::int64_t size, Image::AddressMode mod
   }
 }
 
-// A signed integer of one or two bytes as a fraction of the largest, as the texture unit of an H200 makes it: in fractions
-// of 32767, where the seven bits of a byte are repeated to fill fifteen. 51 is 13158 / 32767 = 0.4015625, not 51 / 127 = 0.4015748.
-float signed_fraction(std::int32_t v, unsigned bytes) {
-  const std::int32_t size = std::min(std::abs(v), bytes == 1 ? 127 : 32767);
-  const std::int32_t filled = bytes == 1 ? size << 8 | size << 1 | size >> 6 : size;
+// A signed integer of one or two bytes as a fraction of the largest. With point filter an H200 gives v / 127 of a byte; its
+// linear filter works in fractions of 32767, for which the seven bits of a byte are repeated to fill fifteen: 51 becomes
+// 13158 / 32767 = 0.4015625, not 0.4015748.
+float signed_fraction(std::int32_t v, unsigned bytes, bool linear_filter) {
+  const std::int32_t most = bytes == 1 ? 127 : 32767;
+  const std::int32_t size = std::min(std::abs(v), most);
+  if (bytes != 1 || !linear_filter) return static_cast<float>(v < 0 ? -size : size) / static_cast<float>(most);
+  const std::int32_t filled = size << 8 | size << 1 | size >> 6;
   return static_cast<float>(v < 0 ? -filled : filled) / 32767.0f;
 }
 
@@ -212,7 +215,7 @@ float component(const Image& image, const std::byte* texel, unsigned k, std::uin
     case F::signed_integer: {
       const std::int32_t v = static_cast<std::int32_t>(bits << unused) >> unused;
       raw = static_cast<std::uint32_t>(v);
-      return image.component_bytes > 2 ? static_cast<float>(v) : signed_fraction(v, image.component_bytes);
+      return image.component_bytes > 2 ? static_cast<float>(v) : signed_fraction(v, image.component_bytes, image.linear_filter);
     }
     default: {
       raw = bits;

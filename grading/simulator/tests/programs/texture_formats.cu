@@ -57,13 +57,13 @@ void check_type(const char* type, cudaChannelFormatKind kind) {
   check::succeed(cudaFree(pitched));
 }
 
-// Integers as floats: unsigned to [0, 1], signed to [-1, 1]; a signed byte, unlike the guide's v / 127, by repeating its seven
-// bits to fill the fifteen of a signed short, as an H200 does.
+// Integers as floats: unsigned to [0, 1], signed to [-1, 1]. Through the linear filter a signed byte, unlike the guide's
+// v / 127, has its seven bits repeated to fill the fifteen of a signed short, as an H200 does.
 template <class T>
-double normalised(T value) {
-  if constexpr (std::is_same_v<T, signed char>) {
-    const int size = std::min(std::abs(int{value}), 127), filled = size << 8 | size << 1 | size >> 6;
-    return (value < 0 ? -filled : filled) / 32767.0;
+double normalised(T value, cudaTextureFilterMode filter) {
+  if (std::is_same_v<T, signed char> && filter == cudaFilterModeLinear) {
+    const int size = std::min(std::abs(int(value)), 127), filled = size << 8 | size << 1 | size >> 6;
+    return (int(value) < 0 ? -filled : filled) / 32767.0;
   } else {
     return std::fmax(double(value) / double(std::numeric_limits<T>::max()), -1.0);
   }
@@ -82,7 +82,7 @@ void check_normalised(const std::string& name, cudaChannelFormatKind kind, cudaT
   fetch_2d<float><<<1, dim3(width, height)>>>(texture.get(), out.get());
   const std::vector<float> got = out.download();
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const double wanted = normalised(values[i]);
+    const double wanted = normalised(values[i], filter);
     check::expect(std::fabs(got[i] - wanted) <= 1e-7, name + " " + check::text(values[i]) + " reads as " + check::text(got[i]) +
                                                          ", should be " + check::text(wanted));
   }
