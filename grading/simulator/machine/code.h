@@ -66,6 +66,7 @@ struct MemorySite {
   std::int64_t pair_low = 0;    // offset of the lower access minus the own offset: 0 or -8
   // While decoding: whether the access can be half of such a copy, and which values of registers it uses.
   bool pairable = false;
+  static constexpr std::uint64_t cleared = ~std::uint64_t{0};  // value_key of a zero
   std::uint64_t base_key = 0, value_key = 0;
   std::uint32_t line = 0;
 };

@@ -7,6 +7,7 @@
 
 #include "grading/simulator/machine/fixed.h"
 #include "grading/simulator/machine/flow.h"
+#include "grading/simulator/machine/pairs.h"
 #include "grading/simulator/machine/select.h"
 #include "grading/simulator/ptx/parser.h"
 
@@ -38,7 +39,7 @@ class Decoder {
     fix_constant_registers();
     allocate_slots();
     for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) emit_block(b);
-    pair_accesses();
+    pair_accesses(out_);
     out_.frame_bytes = align_up(frame_, 64);
     sort_fixed(out_);
   }
@@ -721,7 +722,7 @@ class Decoder {
       const Operand& value = i.operands[is_load ? 0 : 1];
       site.line = op.line;
       site.pairable = value.kind == Operand::Kind::reg || (is_store && value.kind == Operand::Kind::integer && value.integer == 0);
-      if (is_store && site.pairable && site.data[0] == immediate(0, 8)) site.value_key = cleared_key;
+      if (is_store && site.pairable && site.data[0] == immediate(0, 8)) site.value_key = MemorySite::cleared;
       // A load is emitted before its result's version counts up.
       else if (site.pairable) site.value_key = std::uint64_t{value.index} << 32 | (version_[value.index] + (is_load ? 1 : 0));
     }
@@ -835,71 +836,6 @@ class Decoder {
       }
     }
   }
-
-  // Finds runs of neighbouring 8-byte stores whose values come from a run of neighbouring loads, or are all zero, and
-  // pairs them from the lowest on; see MemorySite::Pair. A run of odd length is no structure of 16 aligned bytes.
-  void pair_accesses() {
-    for (const Block& block : out_.blocks) {
-      struct Copy {
-        MemorySite* store;
-        MemorySite* load;  // nullptr: cleared
-      };
-      std::vector<Copy> copies;
-      std::unordered_map<std::uint64_t, MemorySite*> load_of;  // by the value loaded
-      for (std::uint32_t o = block.first; o < block.last; ++o) {
-        if (!out_.ops[o].is_access || !out_.memory[out_.ops[o].site].pairable) continue;
-        MemorySite& site = out_.memory[out_.ops[o].site];
-        if (site.kind == MemorySite::Kind::load)
-          load_of[site.value_key] = &site;
-        else if (site.value_key == cleared_key)
-          copies.push_back({&site, nullptr});
-        else if (const auto it = load_of.find(site.value_key); it != load_of.end())
-          copies.push_back({&site, it->second});
-      }
-      auto key = [](const MemorySite* s) { return s ? std::tuple{s->space, s->base_key, s->line} : std::tuple{AccessSpace::generic, std::uint64_t{0}, 0u}; };
-      std::stable_sort(copies.begin(), copies.end(), [&](const Copy& a, const Copy& b) {
-        return std::tuple{key(a.store), key(a.load), a.store->offset} < std::tuple{key(b.store), key(b.load), b.store->offset};
-      });
-      auto follows = [&](const Copy& a, const Copy& b) {
-        return key(a.store) == key(b.store) && key(a.load) == key(b.load) && b.store->offset - a.store->offset == 8 &&
-               (!a.load || b.load->offset - a.load->offset == 8);
-      };
-      for (std::size_t first = 0, end = 0; first < copies.size(); first = end) {
-        for (end = first + 1; end < copies.size() && follows(copies[end - 1], copies[end]);) ++end;
-        if ((end - first) % 2 != 0) continue;
-        for (std::size_t k = first; k < end; k += 2) {
-          make_pair(*copies[k].store, *copies[k + 1].store, true);
-          if (copies[k].load) make_pair(*copies[k].load, *copies[k + 1].load, true);
-        }
-      }
-      pair_loosely(block);
-    }
-  }
-  // What is left: neighbouring accesses of one line, in runs of even length.
-  void pair_loosely(const Block& block) {
-    std::vector<MemorySite*> rest;
-    for (std::uint32_t o = block.first; o < block.last; ++o) {
-      if (!out_.ops[o].is_access) continue;
-      MemorySite& site = out_.memory[out_.ops[o].site];
-      if (site.pairable && site.pair == MemorySite::Pair::none) rest.push_back(&site);
-    }
-    auto key = [](const MemorySite* s) { return std::tuple{s->kind, s->space, s->base_key, s->line}; };
-    std::stable_sort(rest.begin(), rest.end(), [&](const MemorySite* a, const MemorySite* b) {
-      return std::tuple{key(a), a->offset} < std::tuple{key(b), b->offset};
-    });
-    for (std::size_t first = 0, end = 0; first < rest.size(); first = end) {
-      for (end = first + 1; end < rest.size() && key(rest[end - 1]) == key(rest[end]) && rest[end]->offset - rest[end - 1]->offset == 8;) ++end;
-      if ((end - first) % 2 != 0) continue;
-      for (std::size_t k = first; k < end; k += 2) make_pair(*rest[k], *rest[k + 1], false);
-    }
-  }
-  static void make_pair(MemorySite& low, MemorySite& high, bool strict) {
-    low.strict = high.strict = strict;
-    low.pair = MemorySite::Pair::first;
-    high.pair = MemorySite::Pair::second;
-    high.pair_low = -8;
-  }
-  static constexpr std::uint64_t cleared_key = ~std::uint64_t{0};
 
   ProgramCode& code_;
   const ptx::Function& function_;
