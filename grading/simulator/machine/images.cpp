@@ -197,7 +197,8 @@ float signed_fraction(std::int32_t v, unsigned bytes, bool linear_filter) {
   const std::int32_t most = bytes == 1 ? 127 : 32767;
   const std::int32_t size = std::min(std::abs(v), most);
   if (bytes != 1 || !linear_filter) return static_cast<float>(v < 0 ? -size : size) / static_cast<float>(most);
-  const std::int32_t filled = size << 8 | size << 1 | size >> 6;
+  // The bit repeated last comes from the byte as it is stored: of a negative one, from the complement (-64 is 16512 / 32767).
+  const std::int32_t filled = size * 258 + ((v < 0 ? size - 1 : size) >> 6);
   return static_cast<float>(v < 0 ? -filled : filled) / 32767.0f;
 }
 

@@ -58,11 +58,12 @@ void check_type(const char* type, cudaChannelFormatKind kind) {
 }
 
 // Integers as floats: unsigned to [0, 1], signed to [-1, 1]. Through the linear filter a signed byte, unlike the guide's
-// v / 127, has its seven bits repeated to fill the fifteen of a signed short, as an H200 does.
+// v / 127, has its seven bits repeated to fill the fifteen of a signed short, as an H200 does; the last bit comes from the
+// complement of a negative one.
 template <class T>
 double normalised(T value, cudaTextureFilterMode filter) {
   if (std::is_same_v<T, signed char> && filter == cudaFilterModeLinear) {
-    const int size = std::min(std::abs(int(value)), 127), filled = size << 8 | size << 1 | size >> 6;
+    const int size = std::min(std::abs(int(value)), 127), filled = size * 258 + ((int(value) < 0 ? size - 1 : size) >> 6);
     return (int(value) < 0 ? -filled : filled) / 32767.0;
   } else {
     return std::fmax(double(value) / double(std::numeric_limits<T>::max()), -1.0);
