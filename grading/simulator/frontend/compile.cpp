@@ -125,7 +125,6 @@ Problem run(const Job& job, const std::vector<std::string>& common, std::vector<
   if (Problem problem = check_ptx(text, job.source)) return problem;
   // clang embeds the bytes as they are; the runtime finds the end of the text by its zero.
   // A file without kernels and device variables compiles without ever reading its device code.
-  // The runtime reads the text up to a zero byte, which clang 19 no longer adds.
   feed(pipe, text + '\0', host);
   if (done = host.wait(); !done.ok()) return compile_problem(job.source, done, job.settings);
   return {};

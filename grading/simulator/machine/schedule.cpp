@@ -55,13 +55,6 @@ class WarpRunner {
     counts_ = launch_.blocks.data() + f.function->first_block;
   }
 
-  // Lanes that could still come to where a .sync instruction waits.
-  std::uint32_t lanes_here() const {
-    std::uint32_t all = current_.mask;
-    for (const Fragment& f : warp_.frames.back().fragments) all |= f.mask;
-    return all;
-  }
-
   bool members_present(const Fragment& f) const {
     const Frame& frame = warp_.frames.back();
     const Block& b = frame.function->blocks[f.block];
