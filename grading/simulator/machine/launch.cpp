@@ -25,8 +25,33 @@ std::vector<const FunctionCode*> reachable(const ProgramCode& code, const Functi
   return found;
 }
 
+bool asks_the_device(const FunctionCode& f, const Op& op) {
+  if (op.is_image) return true;
+  if (!op.is_access && !op.is_atomic) return false;
+  const AccessSpace space = f.memory[op.site].space;
+  return space == AccessSpace::global || space == AccessSpace::generic;
+}
+
+// Places in Launch::blocks of the stretches of code that ask something of the device's memory, surfaces or textures.
+std::vector<std::size_t> asking_stretches(const Launch& launch) {
+  std::vector<std::size_t> found;
+  for (const FunctionCode* f : reachable(*launch.code, *launch.entry))
+    for (std::size_t b = 0; b < f->blocks.size(); ++b)
+      if (std::any_of(f->ops.begin() + f->blocks[b].first, f->ops.begin() + f->blocks[b].last,
+                      [&](const Op& op) { return asks_the_device(*f, op); }))
+        found.push_back(f->first_block + b);
+  return found;
+}
+
 // Runs blocks [next, total) of the grid.
 void run_blocks(Launch& launch, std::uint64_t next, const std::uint64_t total) {
+  const std::vector<std::size_t> asking = asking_stretches(launch);
+  const auto asked = [&] {
+    std::uint64_t warps = 0;
+    for (const std::size_t stretch : asking) warps += launch.blocks[stretch].warps;
+    return warps;
+  };
+  std::uint64_t asked_before = 0;
   std::deque<BlockState> resident;  // stable addresses
   std::vector<BlockState*> idle;
   std::deque<BlockState*> waiting;
@@ -44,12 +69,18 @@ void run_blocks(Launch& launch, std::uint64_t next, const std::uint64_t total) {
       BlockState* block = idle.back();
       idle.pop_back();
       start_block(launch, *block, next++);
-      finish(block, run_block(launch, *block));
+      const BlockStop stop = run_block(launch, *block);
+      const std::uint64_t asked_now = asked();
+      // A block that gave way did so over memory that it watches, so it is not idle.
+      if (stop == BlockStop::finished && asked_now == asked_before) ++launch.report.idle_blocks;
+      asked_before = asked_now;
+      finish(block, stop);
     }
     for (std::size_t k = waiting.size(); k > 0 && !launch.stopped; --k) {
       BlockState* block = waiting.front();
       waiting.pop_front();
       finish(block, run_block(launch, *block));
+      asked_before = asked();
     }
   }
 }
@@ -154,6 +185,7 @@ void add_counts(Launch& to, const Launch& from) {
   }
   to.instructions += from.instructions;
   to.report.blocks_run += from.report.blocks_run;
+  to.report.idle_blocks += from.report.idle_blocks;
 }
 
 // Each worker runs a run of neighbouring blocks. False, with memory as before, when the order of blocks may matter or

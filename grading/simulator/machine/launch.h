@@ -62,6 +62,7 @@ struct LaunchReport {
   Counters total;
   std::vector<LineCounters> lines;  // ordered by file and line; only lines that executed
   std::uint64_t blocks_run = 0;
+  std::uint64_t idle_blocks = 0;  // of these, blocks that asked nothing of the device's memory, surfaces or textures
 };
 
 // `parameters` must outlive the call. Does not judge the launch shape: the runtime refuses illegal launches before.

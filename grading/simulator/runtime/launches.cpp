@@ -51,6 +51,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   LaunchReport report = run_launch(program, kernel, config, s.memory, s.limits);
   launch.total = report.total;
   launch.lines = std::move(report.lines);
+  launch.idle_blocks = report.idle_blocks;
   s.record.launches.push_back(std::move(launch));
   for (const Fault& fault : report.faults) report_fault(s, fault, int(s.record.launches.size()) - 1);
   s.pending = static_cast<cudaError_t>(report.status);

@@ -40,6 +40,7 @@ Json launch_json(const LaunchRecord& launch, std::size_t index) {
           {"registers_estimated", true},
           {"status", launch.status},
           {"refused", launch.refused},
+          {"idle_blocks", launch.idle_blocks},
           {"counters", counters_json(launch.total)},
           {"lines", std::move(lines)}};
 }
