@@ -189,7 +189,17 @@ Measured constant_requests(const Input& in) {
   const Quantity requests = of({Metric::constant_requests}), instructions = of({Metric::constant_instructions});
   Measured measured =
       ratio(requests(in.totals), instructions(in.totals), "no kernel loads anything from constant memory");
-  blame_ratio(measured, in.evidence, requests, instructions, "requests");
+  double worst = 0;
+  for (const LineCounts& line : in.evidence.lines()) {
+    const double many = requests(line.counters), few = instructions(line.counters);
+    if (many - few <= worst) continue;
+    worst = many - few;
+    measured.where = line.where();
+    measured.line_sentence = fmt::format(
+        "constant memory serves a warp one address at a time, and here the lanes ask for {:.3g} different ones in one "
+        "load: {:.0f} requests where {:.0f} would do",
+        many / few, many, few);
+  }
   return measured;
 }
 Measured lanes(const Input& in) {

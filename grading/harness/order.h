@@ -25,6 +25,7 @@ struct Shape {
   std::size_t rows = 1;
   std::size_t pitch = 0;   ///< bytes from one row's start to the next one's; 0: rows follow each other directly
   std::size_t offset = 0;  ///< bytes by which the first element lies past a 256-byte boundary: 0, 4, 8, 12 ...
+  std::size_t channels = 1;  ///< elements of a pixel, for messages: 4 with `columns` = 4 * width is a picture of RGBA
 };
 
 enum class Role { input, output, in_out, scratch };
@@ -87,10 +88,11 @@ class Case {
   Case& output(std::string_view name, const std::vector<T>& expected, Shape shape, Space space = Space::device) {
     return add(expecting(make<T>(name, Role::output, space, shape, nullptr), expected));
   }
-  /// The same with a reference in double precision and a bound for each element (grading/harness/tolerance.h).
+  /// The same with a reference in double precision and a bound for each element (grading/harness/tolerance.h); for
+  /// whole numbers too, such as channels of a picture that may be off by a step.
   template <class T>
-  requires std::is_floating_point_v<T> Case& output(std::string_view name, const std::vector<double>& expected,
-                                                    Tolerance tolerance, Shape shape, Space space = Space::device) {
+  requires std::is_arithmetic_v<T> Case& output(std::string_view name, const std::vector<double>& expected,
+                                                Tolerance tolerance, Shape shape, Space space = Space::device) {
     return add(expecting(make<T>(name, Role::output, space, shape, nullptr), expected, std::move(tolerance)));
   }
   /// An array that is filled before the call and whose new contents are compared.

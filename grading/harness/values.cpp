@@ -93,13 +93,17 @@ std::string expected_text(const Array& array, std::size_t index) {
 }
 
 std::string place_of(const Array& array, std::size_t index) {
+  if (const std::size_t channels = array.shape.channels; channels > 1) {
+    const std::size_t row = index / array.shape.columns, column = index % array.shape.columns;
+    return fmt::format("row {}, column {}, channel {}", row, column / channels, column % channels);
+  }
   if (array.shape.rows == 1) return fmt::format("index {}", index);
   return fmt::format("(row {}, column {})", index / array.shape.columns, index % array.shape.columns);
 }
 
 std::string pattern_hint(const Array& array, std::span<const std::byte> rows, const std::vector<std::size_t>& wrong,
                          std::size_t first) {
-  const std::size_t columns = array.shape.columns, count = array.count();
+  const std::size_t columns = array.shape.columns, count = array.count(), channels = array.shape.channels;
   // Where, under each suspicion, the value found at (row, column) would belong.
   const auto shifted = [&](std::int64_t by) {
     return [=](std::size_t row, std::size_t column) -> std::optional<std::size_t> {
@@ -109,10 +113,11 @@ std::string pattern_hint(const Array& array, std::span<const std::byte> rows, co
     };
   };
   const Move transposed = [&](std::size_t row, std::size_t column) -> std::optional<std::size_t> {
-    if (column >= array.shape.rows || row >= columns) return std::nullopt;
-    return column * columns + row;
+    const std::size_t pixel = column / channels;
+    if (pixel >= array.shape.rows || row >= columns / channels) return std::nullopt;
+    return pixel * columns + row * channels + column % channels;
   };
-  const auto width = static_cast<std::int64_t>(columns);
+  const auto width = static_cast<std::int64_t>(columns), one = static_cast<std::int64_t>(channels);
   struct Suspicion {
     const char* name;
     Move move;
@@ -120,8 +125,8 @@ std::string pattern_hint(const Array& array, std::span<const std::byte> rows, co
   };
   const std::vector<Suspicion> suspicions = {{"off by one row", shifted(width), true},
                                              {"off by one row", shifted(-width), true},
-                                             {"off by one element", shifted(1), false},
-                                             {"off by one element", shifted(-1), false},
+                                             {channels > 1 ? "off by one pixel" : "off by one element", shifted(one), false},
+                                             {channels > 1 ? "off by one pixel" : "off by one element", shifted(-one), false},
                                              {"rows and columns exchanged", transposed, true}};
   for (const Suspicion& suspicion : suspicions) {
     if (suspicion.two_dimensional && array.shape.rows == 1) continue;

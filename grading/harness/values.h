@@ -15,7 +15,7 @@ bool element_right(const Array& array, std::span<const std::byte> rows, std::siz
 std::string got_text(const Array& array, std::span<const std::byte> rows, std::size_t index);
 std::string expected_text(const Array& array, std::size_t index);
 
-// "index 5" or "(row 2, column 7)".
+// "index 5", "(row 2, column 7)" or, in a picture, "row 2, column 7, channel 1".
 std::string place_of(const Array& array, std::size_t index);
 
 // " Hint: ..." when all wrong elements hold what is expected one row or column further, or at the transposed place;

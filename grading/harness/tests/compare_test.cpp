@@ -119,6 +119,23 @@ TEST_CASE("patterns in what is wrong") {
   CHECK_FALSE(holds(message<float>(image, {9, 9, 9, 9, 9, 9, 9, 9, 8}), "looks"));
 }
 
+TEST_CASE("a picture: channels may be off by a step, and places are pixels") {
+  Case c("picture");
+  c.output<std::uint8_t>("pixels", {10, 20, 30, 255, 40, 50, 60, 255, 70, 80, 90, 255, 100, 110, 120, 255},
+                         Tolerance{std::vector<double>(16, 1.0)}, {.columns = 8, .rows = 2, .channels = 4});
+  const Array picture = c.array("pixels");
+  CHECK(message<std::uint8_t>(picture, {11, 19, 30, 254, 41, 51, 59, 255, 70, 80, 90, 255, 100, 110, 121, 255}) == "");
+  // Two steps off, in the second row, second pixel, third channel.
+  CHECK(message<std::uint8_t>(picture, {10, 20, 30, 255, 40, 50, 60, 255, 70, 80, 90, 255, 100, 110, 122, 255}) ==
+        "1 of 16 elements of `pixels` is wrong, the first at row 1, column 1, channel 2: expected 120, got 122 (allowed "
+        "difference 1).");
+  CHECK(holds(message<std::uint8_t>(picture, {10, 20, 30, 255, 70, 80, 90, 255, 40, 50, 60, 255, 100, 110, 120, 255}),
+              "rows and columns exchanged: the value at row 0, column 1, channel 0 is the one expected at row 1, "
+              "column 0, channel 0"));
+  CHECK(holds(message<std::uint8_t>(picture, {40, 50, 60, 255, 70, 80, 90, 255, 100, 110, 120, 255, 0, 0, 0, 255}),
+              "off by one pixel"));
+}
+
 TEST_CASE("surroundings: offset, padding, red zones") {
   // Two rows of two floats, 12 bytes apart, 4 bytes past a boundary, zones of 8 bytes.
   const Array array = exact_array<float>({1, 2, 3, 4}, {.columns = 2, .rows = 2, .pitch = 12, .offset = 4});
