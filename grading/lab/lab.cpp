@@ -60,23 +60,57 @@ CheckEntry read_check(const Reader& at) {
 }
 
 CorpusEntry read_corpus(const Reader& at, const Task& task) {
-  at.only({"file", "expect", "check", "because"});
+  at.only({"file", "expect", "check", "because", "says"});
   CorpusEntry entry;
   entry.file = at["file"].path();
   const std::string expect = at["expect"].text();
   if (expect != "pass" && expect != "fail")
     at["expect"].refuse("expected \"pass\" or \"fail\", found \"" + expect + "\"");
   entry.must_pass = expect == "pass";
+  if (entry.must_pass && at.has("says")) at["says"].refuse("a kernel that passes says nothing");
   if (entry.must_pass) return entry;
   entry.check = at["check"].word();
-  if (task.check(entry.check) == nullptr)
-    at["check"].refuse("expected a check of task " + task.name + ", found \"" + entry.check + "\"");
+  if (entry.check != build_check && task.check(entry.check) == nullptr)
+    at["check"].refuse("expected a check of task " + task.name + " or \"build\", found \"" + entry.check + "\"");
   entry.because = at["because"].text();
+  if (at.has("says")) entry.says = at["says"].text();
   return entry;
 }
 
+Hint read_hint(const Reader& at, const Task& task) {
+  at.only({"when", "fault", "says", "text"});
+  Hint hint{.when = at["when"].word(), .fault = {}, .says = {}, .text = at["text"].text()};
+  if (hint.when != "any" && task.check(hint.when) == nullptr)
+    at["when"].refuse("expected a check of task " + task.name + " or \"any\", found \"" + hint.when + "\"");
+  if (at.has("fault")) hint.fault = at["fault"].word();
+  if (at.has("says")) hint.says = at["says"].text();
+  return hint;
+}
+
+Prediction read_prediction(const Reader& at, const Task& task) {
+  at.only({"name", "text", "line", "check", "measure", "unit", "of", "case"});
+  Prediction asked;
+  asked.name = at["name"].word();
+  asked.text = at["text"].text();
+  if (at.has("line")) asked.line = at["line"].text();
+  if ((asked.text.find("{line}") != std::string::npos) != at.has("line"))
+    at.refuse("expected \"line\" and a text with {line} in it, or neither");
+  asked.check = at["check"].word();
+  const CheckEntry* check = task.check(asked.check);
+  if (check == nullptr || check->kind != CheckKind::lesson)
+    at["check"].refuse("expected a lesson check of task " + task.name + ", found \"" + asked.check + "\"");
+  asked.measure = at["measure"].word();
+  asked.unit = at["unit"].text();
+  const std::string of = at.has("of") ? at["of"].text() : "starter";
+  if (of != "starter" && of != "solution")
+    at["of"].refuse("expected \"starter\" or \"solution\", found \"" + of + "\"");
+  asked.of_solution = of == "solution";
+  if (at.has("case")) asked.only_case = at["case"].whole(0);
+  return asked;
+}
+
 Task read_task(const Reader& at) {
-  at.only({"name", "file", "function", "points", "summary", "checks", "hints", "corpus"});
+  at.only({"name", "file", "function", "points", "summary", "checks", "hints", "predictions", "corpus"});
   Task task;
   task.name = at["name"].word();
   task.file = at["file"].path();
@@ -95,15 +129,15 @@ Task read_task(const Reader& at) {
   if (sum != task.points)
     at["points"].refuse("expected the sum of the checks' points, " + std::to_string(sum) + ", found " +
                         std::to_string(task.points));
-  if (at.has("hints")) {
-    for (const Reader& place : at["hints"].items("hints")) {
-      place.only({"when", "text"});
-      Hint hint{place["when"].word(), place["text"].text()};
-      if (hint.when != "any" && task.check(hint.when) == nullptr)
-        place["when"].refuse("expected a check of task " + task.name + " or \"any\", found \"" + hint.when + "\"");
-      task.hints.push_back(std::move(hint));
+  if (at.has("hints"))
+    for (const Reader& place : at["hints"].items("hints")) task.hints.push_back(read_hint(place, task));
+  if (at.has("predictions"))
+    for (const Reader& place : at["predictions"].items("predictions")) {
+      Prediction asked = read_prediction(place, task);
+      if (task.prediction(asked.name) != nullptr)
+        place["name"].refuse("expected a name of its own, found a second prediction \"" + asked.name + "\"");
+      task.predictions.push_back(std::move(asked));
     }
-  }
   if (at.has("corpus"))
     for (const Reader& place : at["corpus"].items("corpus entries")) task.corpus.push_back(read_corpus(place, task));
   return task;
@@ -150,6 +184,10 @@ const Limit* CheckEntry::limit(std::string_view measure) const {
 
 const CheckEntry* Task::check(std::string_view check_name) const {
   return find_named(checks, check_name, [](const CheckEntry& entry) { return entry.name; });
+}
+
+const Prediction* Task::prediction(std::string_view asked) const {
+  return find_named(predictions, asked, [](const Prediction& entry) { return entry.name; });
 }
 
 const Task* Lab::task(std::string_view task_name) const {

@@ -37,17 +37,37 @@ struct CheckEntry {
   const Limit* limit(std::string_view measure) const;
 };
 
+/// Offered by `course hint`. `fault` and `says` narrow it to one way of failing, and such a hint comes first.
 struct Hint {
-  std::string when;  ///< the check whose failure asks for it, or "any"
+  std::string when;   ///< the check whose failure asks for it, or "any"
+  std::string fault;  ///< only for a failure of this kind ("wrong-result", "out-of-bounds", "limit"); may be empty
+  std::string says;   ///< only if the failure's message holds these words (a part of a case's name, say); may be empty
   std::string text;
 };
+
+/// A number that `course predict` asks for before the first grading. What it is held against is counted in a run of one
+/// lesson check of a given kernel, so that it is the same for everybody, whatever the student's file holds by then.
+struct Prediction {
+  std::string name;  ///< unique within its task
+  std::string text;  ///< the question; "{line}" in it becomes the number of the line that `line` is found in
+  std::string line;  ///< words that exactly one line of the kernel's file holds: only that line is counted; may be empty
+  std::string check;    ///< the lesson check whose run is counted
+  std::string measure;  ///< a name of grading/harness/measures.h that needs no useful bytes
+  std::string unit;     ///< of the number: "sectors a request"
+  bool of_solution = false;  ///< the solution is counted, not the starter
+  std::optional<int> only_case;  ///< counts of this case of the check alone (0: the first); else the sum over all
+};
+
+/// Stands in a corpus entry for the compiler and linker: the file must not become a program.
+inline constexpr std::string_view build_check = "build";
 
 /// A kernel that the graders must judge in a stated way (`course check-labs`).
 struct CorpusEntry {
   std::filesystem::path file;  ///< relative to the lab's grader folder
   bool must_pass = false;
-  std::string check;    ///< the check that must fail; empty when must_pass
-  std::string because;  ///< words that the failure's message must be about; empty when must_pass
+  std::string check;    ///< the check that must fail, or build_check; empty when must_pass
+  std::string because;  ///< what is wrong with it, for authors; empty when must_pass
+  std::string says;     ///< words that the failure's message must hold; may be empty
 };
 
 struct Task {
@@ -58,9 +78,11 @@ struct Task {
   int points = 0;  ///< the sum over its checks
   std::vector<CheckEntry> checks;
   std::vector<Hint> hints;
+  std::vector<Prediction> predictions;
   std::vector<CorpusEntry> corpus;
 
   const CheckEntry* check(std::string_view check_name) const;
+  const Prediction* prediction(std::string_view asked) const;
 };
 
 struct Lab {

@@ -20,8 +20,15 @@ const char* const right = R"({ "schema": 1, "title": "Coalescing", "order": 3, "
                   { "name": "sectors", "kind": "lesson", "points": 6, "glossary": "coalescing",
                     "limits": { "sectors_per_request": { "max": 6, "ideal": 4, "unit": "sectors/request" } } },
                   { "name": "time", "kind": "speed" } ],
-      "hints": [ { "when": "sectors", "text": "Look at x." }, { "when": "any", "text": "Draw it." } ],
-      "corpus": [ { "file": "corpus/slow/rows.cu", "expect": "fail", "check": "sectors", "because": "32 sectors" },
+      "hints": [ { "when": "sectors", "text": "Look at x." }, { "when": "any", "text": "Draw it." },
+                 { "when": "any_size", "fault": "wrong-result", "says": "3 steps", "text": "Mind odd numbers." } ],
+      "predictions": [ { "name": "loads", "text": "How many sectors does line {line} take?", "line": "= in[",
+                         "check": "sectors", "measure": "load_sectors_per_request", "unit": "sectors a request",
+                         "case": 1 },
+                       { "name": "launches", "text": "How many launches?", "check": "sectors", "of": "solution",
+                         "measure": "launches", "unit": "launches" } ],
+      "corpus": [ { "file": "corpus/slow/rows.cu", "expect": "fail", "check": "sectors", "because": "32 sectors",
+                    "says": "32 sectors a request" },
                   { "file": "corpus/correct/float4.cu", "expect": "pass" } ] } ],
   "limits": { "seconds": 2.5, "memory_mb": 512 } })";
 
@@ -81,7 +88,18 @@ TEST_CASE("a right file is read in full") {
   CHECK(limit->ideal == 4.0);
   CHECK(task.check("sectors")->limit("sectors") == nullptr);
   CHECK(task.hints[1].when == "any");
+  CHECK(task.hints[1].says.empty());
+  CHECK(task.hints[2].fault == "wrong-result");
+  CHECK(task.hints[2].says == "3 steps");
+  REQUIRE(task.predictions.size() == 2);
+  CHECK(task.predictions[0].line == "= in[");
+  CHECK(task.predictions[0].only_case == 1);
+  CHECK(!task.predictions[0].of_solution);
+  CHECK(task.prediction("launches")->of_solution);
+  CHECK(!task.prediction("launches")->only_case);
+  CHECK(task.prediction("other") == nullptr);
   CHECK(task.corpus[0].check == "sectors");
+  CHECK(task.corpus[0].says == "32 sectors a request");
   CHECK(task.corpus[1].must_pass);
 }
 
@@ -154,6 +172,25 @@ TEST_CASE("values that contradict each other") {
         ": at /tasks/0/checks/1/limits/sectors_per_request: the ideal itself would not pass");
   CHECK(after(R"([{"op":"add","path":"/tasks/0/checks/1/limits/sectors_per_request/min","value":9}])") ==
         ": at /tasks/0/checks/1/limits/sectors_per_request: the ideal itself would not pass");
+}
+
+TEST_CASE("hints, predictions and words of the corpus that nothing could answer to") {
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/corpus/1/says","value":"x"}])") ==
+        ": at /tasks/0/corpus/1/says: a kernel that passes says nothing");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/hints/2/says","value":""}])") ==
+        R"(: at /tasks/0/hints/2/says: expected a text that is not empty, found the text "")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/predictions/0/check","value":"any_size"}])") ==
+        R"(: at /tasks/0/predictions/0/check: expected a lesson check of task scale, found "any_size")");
+  CHECK(after(R"([{"op":"remove","path":"/tasks/0/predictions/0/line"}])") ==
+        R"(: at /tasks/0/predictions/0: expected "line" and a text with {line} in it, or neither)");
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/predictions/1/line","value":"x"}])") ==
+        R"(: at /tasks/0/predictions/1: expected "line" and a text with {line} in it, or neither)");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/predictions/1/of","value":"mine"}])") ==
+        R"(: at /tasks/0/predictions/1/of: expected "starter" or "solution", found "mine")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/predictions/1/name","value":"loads"}])") ==
+        R"(: at /tasks/0/predictions/1/name: expected a name of its own, found a second prediction "loads")");
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/predictions/1/case","value":-1}])") ==
+        ": at /tasks/0/predictions/1/case: expected a whole number of at least 0, found -1");
 }
 
 TEST_CASE("a misspelt name is not passed over") {
