@@ -1,0 +1,131 @@
+#include "grading/timing/judgement.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "grading/timing/statistics.h"
+
+namespace course::timing {
+namespace {
+
+std::vector<double> times(const std::vector<Round>& rounds, Sample Round::*who) {
+  std::vector<double> list;
+  for (const Round& round : rounds) list.push_back((round.*who).ms);
+  return list;
+}
+
+// What messages between two processes added to a call.
+std::vector<double> added(const std::vector<Round>& rounds, Sample Round::*who) {
+  std::vector<double> list;
+  for (const Round& round : rounds) list.push_back((round.*who).outside - (round.*who).ms);
+  return list;
+}
+
+constexpr Sample Round::*references[] = {&Round::slow, &Round::plain, &Round::solution, &Round::copy};
+
+// The references do the same work in every round, so what their times differ by is the machine's doing, and the
+// student's time may be off by as much. A quiet GPU stays within 3 %.
+double guard_of(const std::vector<Round>& rounds, const std::string& slowed) {
+  double guard = least_guard;
+  for (const auto who : references) guard = std::max(guard, spread(times(rounds, who)));
+  return slowed.empty() ? guard : std::max(guard, 1.15);
+}
+
+// A sentence if the student's time cannot be one of the function's.
+std::optional<std::string> unbelievable(const std::vector<Round>& rounds, const Work& work, const Judgement& seen) {
+  // The copy at its best: a copy loop of a neighbour's must not make an honest kernel look too fast. Reading alone is a
+  // few percent faster than copying.
+  const auto copies = times(rounds, &Round::copy);
+  const double best_copy = *std::min_element(copies.begin(), copies.end());
+  if (work.useful_bytes > 0 && work.copy_bytes > 0) {
+    const double share = static_cast<double>(work.useful_bytes) / static_cast<double>(work.copy_bytes);
+    const double floor_ms = best_copy * share / above_copy;
+    if (seen.student_ms < floor_ms)
+      return fmt::format(
+          "This measurement is not believable: {:.3g} ms for work that takes this GPU's memory {:.3g} ms at the speed "
+          "of its own copy. Part of the work was not done inside the call, or it was not timed.",
+          seen.student_ms, best_copy * share);
+  }
+  double usual = 0;
+  for (const auto who : {&Round::slow, &Round::plain, &Round::solution})
+    usual = std::max(usual, quantile(added(rounds, who), 0.9));
+  const double own = median(added(rounds, &Round::student));
+  if (own > 3 * usual + 1)
+    return fmt::format(
+        "This measurement is not believable: the device's events say {:.3g} ms, but on the grader's clock the call took "
+        "{:.3g} ms longer, where the given kernels take {:.3g} ms longer. Work was left for after the second event, or "
+        "the events were tampered with.",
+        seen.student_ms, own, usual);
+  return std::nullopt;
+}
+
+std::string figures(const Judgement& seen) {
+  std::string text = fmt::format("{:.3g} ms, where less than {:.3g} ms passes (given slow kernel {:.3g} ms, plain version "
+                                 "{:.3g} ms, solution {:.3g} ms)",
+                                 seen.student_ms, seen.limit_ms, seen.slow_ms, seen.plain_ms, seen.solution_ms);
+  if (seen.mastery > 0) text += fmt::format("; {:.0f} % of the speed of this GPU's own copy", 100 * seen.mastery);
+  return text + ".";
+}
+
+}  // namespace
+
+Judgement judge(const std::vector<Round>& rounds, const Work& work, double error, const std::string& slowed) {
+  Judgement seen;
+  seen.rounds = static_cast<int>(rounds.size());
+  if (rounds.empty()) {
+    seen.sentence = "Nothing was timed.";
+    return seen;
+  }
+  seen.student_ms = median(times(rounds, &Round::student));
+  seen.slow_ms = median(times(rounds, &Round::slow));
+  seen.plain_ms = median(times(rounds, &Round::plain));
+  seen.solution_ms = median(times(rounds, &Round::solution));
+  seen.copy_ms = median(times(rounds, &Round::copy));
+  seen.limit_ms = geometric_mean(seen.slow_ms, seen.plain_ms);
+  if (work.copy_bytes > 0)
+    seen.mastery = static_cast<double>(work.useful_bytes) / static_cast<double>(work.copy_bytes) * seen.copy_ms /
+                   seen.student_ms;
+  seen.guard = guard_of(rounds, slowed);
+  std::vector<double> ratios;
+  for (const Round& round : rounds)
+    ratios.push_back(round.student.ms / geometric_mean(round.slow.ms, round.plain.ms));
+  seen.ratio = median(ratios);
+  const auto interval = median_interval(ratios, error);
+  if (interval) {
+    seen.ratio_low = interval->low;
+    seen.ratio_high = interval->high;
+  }
+
+  const std::string noise =
+      slowed.empty() ? fmt::format("times of the given kernels vary by a factor of {:.2f}", seen.guard) : slowed;
+  const bool noisy = seen.guard > most_guard;
+  if (!noisy && interval) {
+    if (auto sentence = unbelievable(rounds, work, seen)) {
+      seen.answer = Answer::not_believable;
+      seen.sentence = std::move(*sentence);
+      return seen;
+    }
+    // Limits have to be 15 % away from both (as every limit of the course from every given kernel).
+    if (seen.slow_ms / seen.plain_ms < least_difference && seen.guard < 1.15) {
+      seen.answer = Answer::no_difference;
+      seen.sentence = fmt::format("On this GPU the given slow kernel takes {:.3g} ms and the plain version {:.3g} ms: "
+                                  "too little apart for a limit between them, so speed is not judged here.",
+                                  seen.slow_ms, seen.plain_ms);
+      return seen;
+    }
+    if (interval->high * seen.guard < 1) seen.answer = Answer::pass;
+    if (interval->low > seen.guard) seen.answer = Answer::fail;
+  }
+  seen.sentence = figures(seen);
+  if (seen.answer == Answer::inconclusive)
+    seen.sentence += noisy || !slowed.empty() || seen.guard > 1.1
+                         ? fmt::format(" Too noisy to say: {}. Something else uses this GPU, or it changes its clocks; "
+                                       "grade again when it is quiet.",
+                                       noise)
+                         : " Too near to the limit to say.";
+  return seen;
+}
+
+}  // namespace course::timing
