@@ -41,7 +41,7 @@ struct Check::State {
   std::vector<CaseResult> results;
   struct Value {
     double value;
-    std::string where;
+    std::string where, sentence;
   };
   std::map<std::string, Value, std::less<>> measured;
   std::optional<bool> correct;
@@ -91,8 +91,8 @@ void Check::fail(Finding finding) {
   session().telling = false;
 }
 
-void Check::measured(std::string_view measure, double value, std::string where) {
-  state_->measured.insert_or_assign(std::string(measure), State::Value{value, std::move(where)});
+void Check::measured(std::string_view measure, double value, std::string where, std::string sentence) {
+  state_->measured.insert_or_assign(std::string(measure), State::Value{value, std::move(where), std::move(sentence)});
 }
 
 bool Check::judge_correctness() {
@@ -109,9 +109,11 @@ bool Check::judge_correctness() {
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
     const RawCase& raw = result.cases[i];
     CaseResult& one = state_->results.emplace_back();
+    one.name = state_->cases[i].name();
     one.ran = raw.ran;
     one.last_error = raw.last_error;
     one.synchronise_status = raw.synchronise;
+    one.returned = raw.returned;
     one.evidence = raw.evidence;
     for (std::size_t a = 0; a < raw.arrays.size(); ++a) {
       const Array& array = state_->cases[i].arrays()[a];
@@ -149,6 +151,7 @@ bool Check::judge_lesson() {
     if (const auto own = state_->measured.find(limit.measure); own != state_->measured.end()) {
       value.value = own->second.value;
       value.where = own->second.where;
+      value.line_sentence = own->second.sentence;
     } else if (const auto known = measure(limit.measure, evidence, useful)) {
       value = *known;
     } else {

@@ -19,6 +19,9 @@ Launch read_launch(const json& from) {
   launch.kernel = from.at("kernel").get<std::string>();
   launch.grid = from.at("grid").get<Index3>();
   launch.block = from.at("block").get<Index3>();
+  launch.static_shared = from.value("static_shared", std::uint64_t{0});
+  launch.dynamic_shared = from.value("dynamic_shared", std::uint64_t{0});
+  launch.idle_blocks = from.value("idle_blocks", std::uint64_t{0});
   launch.status = from.at("status").get<int>();
   launch.refused = from.value("refused", "");
   if (from.contains("counters")) launch.counters = read_counts(from.at("counters"));
@@ -59,6 +62,17 @@ Evidence read_document(const json& from) {
 }
 
 }  // namespace
+
+// Parentheses inside template arguments ("k<(Mode)1>(int)") do not begin the parameters.
+std::string without_parameters(const std::string& kernel) {
+  std::size_t end = 0;
+  for (int depth = 0; end < kernel.size() && (depth > 0 || kernel[end] != '('); ++end)
+    depth += kernel[end] == '<' ? 1 : kernel[end] == '>' ? -1 : 0;
+  const std::string name = kernel.substr(0, end);
+  return name.starts_with("void ") ? name.substr(5) : name;
+}
+
+std::string Launch::name() const { return without_parameters(kernel); }
 
 std::string LineCounts::where() const {
   const auto slash = file.rfind('/');

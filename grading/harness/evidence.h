@@ -48,11 +48,17 @@ struct LineCounts {
 struct Launch {
   std::string kernel;
   Index3 grid{1, 1, 1}, block{1, 1, 1};
+  std::uint64_t static_shared = 0, dynamic_shared = 0;  ///< bytes a block
+  std::uint64_t idle_blocks = 0;  ///< blocks that asked nothing of the device's memory, surfaces or textures
   int status = 0;
   std::string refused;  ///< why the launch was refused, as a sentence; empty when it ran
   Counts counters;
   std::vector<LineCounts> lines;
+  std::string name() const;  ///< "scale" of "scale(float const*, int)"
 };
+
+/// "scale(float const*, int)" is "scale" in a sentence, "void scale<float>(...)" is "scale<float>".
+std::string without_parameters(const std::string& kernel);
 
 struct Copy {
   std::string kind;  ///< "HtoD", "DtoH", "DtoD", "HtoH", "symbol"

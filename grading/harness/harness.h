@@ -44,11 +44,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "grading/harness/evidence.h"
@@ -66,8 +68,10 @@ class InfrastructureFault : public std::runtime_error {
 
 /// What came back of one case. Results are as the runner left them; they have been judged by the time a lab sees them.
 struct CaseResult {
+  std::string name;  ///< of the case
   bool ran = false;  ///< false: the runner ended before this case was over
   int last_error = 0, synchronise_status = 0;
+  std::map<std::string, std::variant<std::int64_t, double>> returned;  ///< what the runner reported by Case::returned
   Evidence evidence;
   std::vector<std::pair<std::string, std::vector<std::byte>>> arrays;  ///< without padding and red zones
 
@@ -111,8 +115,8 @@ class Check {
   bool judge_lesson();
 
   /// Gives the value of a limit that names no measure of grading/harness/measures.h; call between judge_correctness and
-  /// judge_lesson. `where` is file:line or empty.
-  void measured(std::string_view measure, double value, std::string where = {});
+  /// judge_lesson. `where` is file:line or empty; `sentence` says what is worst, for the message.
+  void measured(std::string_view measure, double value, std::string where = {}, std::string sentence = {});
 
   /// Fails the check with a finding of the lab's own (an in-place hazard, the wrong buffer named).
   void fail(Finding finding);

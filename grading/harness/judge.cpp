@@ -42,16 +42,6 @@ std::string base_name(const std::string& where) {
   return slash == std::string::npos ? where : where.substr(slash + 1);
 }
 
-// "scale(float const*, int)" is "scale" in a sentence, "void scale<float>(...)" is "scale<float>". Parentheses inside
-// template arguments ("k<(Mode)1>(int)") do not begin the parameters.
-std::string without_parameters(const std::string& kernel) {
-  std::size_t end = 0;
-  for (int depth = 0; end < kernel.size() && (depth > 0 || kernel[end] != '('); ++end)
-    depth += kernel[end] == '<' ? 1 : kernel[end] == '>' ? -1 : 0;
-  const std::string name = kernel.substr(0, end);
-  return name.starts_with("void ") ? name.substr(5) : name;
-}
-
 // In general words, or in those of the simulated GPU, which tells on standard error what host code did to which
 // address.
 std::string crash_sentence(int signal, const std::string& told) {

@@ -17,6 +17,9 @@
 /// | `shared_wavefronts`, `shared_wavefronts_above_ideal` | total; total / ideal for the access widths |
 /// | `constant_requests_per_instruction` | 1 when all lanes ask for the same word |
 /// | `lanes_per_instruction` | of 32, over all instructions |
+/// | `idle_lanes_percent` | of the lanes of all issued instructions, those that were switched off |
+/// | `idle_blocks_percent` | blocks that loaded and stored nothing |
+/// | `occupancy_percent` | resident warps by block and shared memory, where it is least of all compute capabilities |
 /// | `launches`, `blocks`, `copies`, `device_copies`, `copied_bytes`, `synchronisations` | what the host asked for |
 ///
 /// A ratio without a denominator (no constant loads at all, say) is a failure with a sentence of its own, never a pass.
