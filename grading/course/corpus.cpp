@@ -15,7 +15,8 @@ bool is_lesson(const CheckResult& check) { return check.kind == "lesson"; }
 std::optional<double> margin(const CheckResult& check) {
   if (!is_lesson(check) || !check.value || !check.threshold) return std::nullopt;
   const double span = std::abs(*check.value - *check.threshold);
-  return *check.threshold != 0 ? span / std::abs(*check.threshold) : span;
+  if (*check.threshold != 0) return span / std::abs(*check.threshold);
+  return span != 0 ? std::optional(span) : std::nullopt;  // "none at all" is met exactly, or missed by one
 }
 
 void expect_margins(std::vector<std::string>& out, const TaskResult& result, const std::string& only = "") {
