@@ -6,6 +6,7 @@
 #include "grading/harness/judge.h"
 #include "grading/harness/measures.h"
 #include "grading/harness/session.h"
+#include "grading/harness/speed.h"
 
 namespace course::harness {
 namespace {
@@ -178,6 +179,45 @@ bool Check::judge_lesson() {
     }
   }
   return within;
+}
+
+bool Check::judge_speed(const std::function<void(Case& timed, std::size_t bytes)>& make) {
+  if (!possible()) return false;
+  const Options& options = session().options;
+  if (options.runners.empty() || options.references.empty())
+    throw InfrastructureFault("--runners FOLDER or --references FOLDER is missing: where the task runners are");
+  const auto answer = harness::judge_speed({options.runners / state_->task.name, options.references, state_->task.name,
+                                            make, state_->random, state_->placement, state_->limits, options.repeat});
+  CheckRecord& record = session().record();
+  record.timing = answer.details;
+  if (answer.wrong) {
+    Finding finding = *answer.wrong;
+    finding.message = "Speed is not judged, since a timed call is not right. " + finding.message;
+    fail(std::move(finding));
+    return false;
+  }
+  const timing::Judgement& seen = answer.decision.judgement;
+  const std::string sentence = seen.sentence + (answer.tally.empty() ? "" : " " + answer.tally + ".");
+  switch (seen.answer) {
+    case timing::Answer::pass:
+      record.measured = Finding{"", sentence, "", seen.student_ms, seen.limit_ms, "ms", ""};
+      CHECK(NothingFound{});
+      return true;
+    case timing::Answer::fail:
+      fail({"limit", sentence, "", seen.student_ms, seen.limit_ms, "ms", ""});
+      return false;
+    case timing::Answer::not_believable:
+      fail({"not-believable", sentence, "", seen.student_ms, seen.limit_ms, "ms", ""});
+      return false;
+    case timing::Answer::no_difference:
+      record.verdict = Verdict::skipped;
+      record.skipped_because = sentence;
+      return false;
+    case timing::Answer::inconclusive:
+      record.inconclusive_because = sentence;
+      return false;
+  }
+  return false;
 }
 
 }  // namespace course::harness

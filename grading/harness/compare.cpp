@@ -141,7 +141,8 @@ std::optional<Finding> judge_result(const Array& array, std::span<const std::byt
   if (!array.tolerance.exact()) message += fmt::format(" (allowed difference {:.3g})", array.tolerance.allowed[first]);
   message += ".";
   if (!missing.empty()) message += fmt::format(" {} of them were never written.", missing.size());
-  message += pattern_hint(array, rows, wrong, first);
+  const std::string resemblance = resemblance_of(array, rows);
+  message += resemblance.empty() ? pattern_hint(array, rows, wrong, first) : resemblance;
   return Finding{"wrong-result", message, "", {}, {}, "", ""};
 }
 

@@ -15,7 +15,9 @@ struct Placement {
   // and names its line; a zone inside the allocation would only hide it.
   std::size_t device_red_zone = 0;
 
-  std::size_t red_zone_of(const Array& array) const { return array.space == Space::host ? 256 : device_red_zone; }
+  std::size_t red_zone_of(const Array& array) const {
+    return array.space == Space::host ? 256 : array.space == Space::array ? 0 : device_red_zone;
+  }
   std::size_t first(const Array& array) const { return red_zone_of(array) + array.shape.offset; }
   std::size_t total(const Array& array) const;
 };

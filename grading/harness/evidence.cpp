@@ -53,6 +53,9 @@ Evidence read_document(const json& from) {
     evidence.copies.push_back(
         {one.at("kind").get<std::string>(), one.at("bytes").get<std::uint64_t>(), one.value("call", "")});
   evidence.synchronisations = from.value("synchronisations", std::uint64_t{0});
+  if (from.contains("events"))
+    for (const json& one : from.at("events"))
+      evidence.events.push_back({one.at("launches_before").get<std::uint64_t>()});
   for (const json& one : from.at("errors"))
     evidence.errors.push_back({one.at("call").get<std::string>(), one.value("name", ""), one.value("sentence", ""),
                                one.at("status").get<int>()});
@@ -97,6 +100,10 @@ std::vector<LineCounts> Evidence::lines() const {
 Evidence& Evidence::operator+=(const Evidence& other) {
   const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
   machine = other.machine;
+  for (EventMark event : other.events) {
+    event.launches_before += launches.size();
+    events.push_back(event);
+  }
   append(launches, other.launches);
   append(copies, other.copies);
   append(errors, other.errors);

@@ -66,6 +66,10 @@ struct Copy {
   std::string call;
 };
 
+struct EventMark {
+  std::uint64_t launches_before = 0;  ///< launches of this run that had been made when the event was recorded
+};
+
 struct CallError {
   std::string call, name, sentence;
   int status = 0;
@@ -82,6 +86,7 @@ struct Evidence {
   std::vector<Launch> launches;
   std::vector<Copy> copies;
   std::uint64_t synchronisations = 0;
+  std::vector<EventMark> events;  ///< in the order of their cudaEventRecord
   std::vector<CallError> errors;
   std::vector<DeviceFault> faults;
   std::vector<std::string> notes;

@@ -114,6 +114,26 @@ class Check {
   /// cases. Counts of a wrong result are not judged: the check fails with what is wrong.
   bool judge_lesson();
 
+  /// Times the student's function against the given slow kernel and the plain version, on a real GPU; without one the
+  /// check is skipped. `make` describes one call on which a perfect kernel loads and stores about `bytes` bytes
+  /// together: arrays by Case::drawn_input and Case::timed_output (small ones may be given as usual), numbers, and
+  /// useful_bytes, by which times faster than the memory are recognised. The runner has to call its Case::timed.
+  ///
+  /// @code
+  /// TEST_SUITE("speed") {
+  ///   TEST_CASE("scale_image/time") {
+  ///     Check check;
+  ///     check.judge_speed([](Case& timed, std::size_t bytes) {
+  ///       const std::size_t n = bytes / 8;
+  ///       timed.drawn_input<float>("in", real_numbers(-1, 1), {.columns = n}).timed_output<float>("out", {.columns = n})
+  ///           .number("n", n).useful_bytes(4 * n, 4 * n);
+  ///     });
+  ///   }
+  /// }
+  /// @endcode
+  /// @return true when the speed passes
+  bool judge_speed(const std::function<void(Case& timed, std::size_t bytes)>& make);
+
   /// Gives the value of a limit that names no measure of grading/harness/measures.h; call between judge_correctness and
   /// judge_lesson. `where` is file:line or empty; `sentence` says what is worst, for the message.
   void measured(std::string_view measure, double value, std::string where = {}, std::string sentence = {});

@@ -1,6 +1,7 @@
 #include "grading/harness/judge.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <csignal>
@@ -81,6 +82,7 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
   const Outcome& outcome = run.outcome;
   const std::string at = in_last_case(cases, run);
   switch (outcome.how) {
+    case Outcome::How::interrupted:  // thrown as Interrupted, never returned
     case Outcome::How::not_started:
       throw InfrastructureFault(outcome.sentence);
     case Outcome::How::time_limit:
@@ -131,7 +133,7 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
                        outcome.exit_status, said(outcome)));
 }
 
-std::optional<Finding> judge_faults(const RawCase& raw) {
+std::optional<Finding> judge_faults(const RawCase& raw, const std::optional<Case::Returned>& expected_refusal) {
   const Evidence& evidence = raw.evidence;
   if (!evidence.faults.empty()) {
     const DeviceFault& fault = evidence.faults.front();
@@ -145,6 +147,7 @@ std::optional<Finding> judge_faults(const RawCase& raw) {
     return finding(fault.kind, message + ".", base_name(fault.where));
   }
   for (const Launch& launch : evidence.launches) {
+    if (expected_refusal && launch.status == expected_refusal->expected) continue;
     if (launch.refused.empty() && (launch.status == 0 || !launch.counters.empty())) continue;
     const std::string name = launch.kernel.empty() ? "its launch" : without_parameters(launch.kernel);
     // 200, 209, 218, 222 (driver_types.h: invalid kernel image, no image for this device, invalid or unsupported PTX):
@@ -160,12 +163,38 @@ std::optional<Finding> judge_faults(const RawCase& raw) {
   return std::nullopt;
 }
 
+using Number = std::variant<std::int64_t, double>;
+
+bool equals(const Number& got, std::int64_t expected) {
+  return std::visit([=](auto value) { return value == static_cast<decltype(value)>(expected); }, got);
+}
+
+const Number& returned_of(const RawCase& raw, const std::string& name) {
+  const auto got = raw.returned.find(name);
+  if (got == raw.returned.end())
+    throw InfrastructureFault("the lab's runner does not return '" + name + "', which the grader expects");
+  return got->second;
+}
+
+// A launch that had to be refused: was it said?
+std::optional<Finding> judge_refusal(const Case& ordered, const RawCase& raw) {
+  if (!ordered.refusal()) return std::nullopt;
+  const auto& [name, expected] = *ordered.refusal();
+  const Number& got = returned_of(raw, name);
+  if (equals(got, expected)) return std::nullopt;
+  return finding("unreported-refusal",
+                 fmt::format("This launch is refused with status {}, and the function returned {} as {}. A refused "
+                             "launch is silent: its kernel never runs, and nothing else says so. Ask "
+                             "cudaGetLastError() right after the launch and return what it answers.",
+                             expected, std::visit([](auto value) { return fmt::format("{}", value); }, got), name));
+}
+
 std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
   for (const auto& [status, name, when] :
        {std::tuple(raw.last_error, raw.last_error_name, "was left behind by the function"),
         std::tuple(raw.synchronise, raw.synchronise_name,
                    "came back when the device was synchronised after the function")}) {
-    if (status == 0) continue;
+    if (status == 0 || (ordered.refusal() && status == ordered.refusal()->expected)) continue;
     std::string message = fmt::format("{} (status {}) {}", name, status, when);
     for (const CallError& error : raw.evidence.errors)
       if (error.status == status) {
@@ -176,18 +205,54 @@ std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
     return finding("cuda-error", message + (message.back() == '.' ? "" : "."));
   }
   for (const auto& [name, expected] : ordered.returned()) {
-    const auto got = raw.returned.find(name);
-    if (got == raw.returned.end())
-      throw InfrastructureFault("the lab's runner does not return '" + name + "', which the grader expects");
-    if (std::visit([&, wanted = expected](auto value) { return value == static_cast<decltype(value)>(wanted); },
-                   got->second))
-      continue;
+    const Number& got = returned_of(raw, name);
+    if (equals(got, expected)) continue;
     return finding(
         "wrong-result",
         fmt::format("The function returned {} as {}, expected {}.",
-                    std::visit([](auto value) { return fmt::format("{}", value); }, got->second), name, expected));
+                    std::visit([](auto value) { return fmt::format("{}", value); }, got), name, expected));
   }
   return std::nullopt;
+}
+
+std::optional<Finding> judge_untouched(const Array& array, const std::vector<std::byte>& rows) {
+  if (untouched(array, rows)) return std::nullopt;
+  return finding("wrong-result", fmt::format("The function was asked for a launch that cannot be, and wrote to `{}` all "
+                                             "the same. It has to launch what it is asked for, and nothing else.",
+                                             array.name));
+}
+
+// The place in Case::Choice::arrays of the result that the function named; nullopt: it named none of them.
+std::optional<std::size_t> chosen(const Case::Choice& choice, const RawCase& raw) {
+  for (std::size_t i = 0; i < choice.arrays.size(); ++i)
+    if (equals(returned_of(raw, choice.returned), static_cast<std::int64_t>(i))) return i;
+  return std::nullopt;
+}
+
+std::optional<Finding> judge_choice(const Case& ordered, const RawCase& raw) {
+  if (!ordered.choice() || chosen(*ordered.choice(), raw)) return std::nullopt;
+  return finding("wrong-result",
+                 fmt::format("The function has to return which of `{}` holds the result. It returned something else.",
+                             fmt::join(ordered.choice()->arrays, "` and `")));
+}
+
+// Whether a result counts: of several that the function may choose from, only the one that it named does.
+bool is_compared(const Case& ordered, const RawCase& raw, const Array& array) {
+  if (!array.is_result()) return false;
+  if (!ordered.choice()) return true;
+  const auto& names = ordered.choice()->arrays;
+  const auto place = std::find(names.begin(), names.end(), array.name);
+  return place == names.end() || place - names.begin() == static_cast<std::ptrdiff_t>(*chosen(*ordered.choice(), raw));
+}
+
+// " `b` holds ..." where the result that the function named is wrong and another one that it could name is right.
+std::string right_one_beside(const Case& ordered, const std::vector<std::vector<std::byte>>& rows) {
+  if (!ordered.choice()) return "";
+  for (const std::string& name : ordered.choice()->arrays)
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (ordered.arrays()[i].name == name && !judge_result(ordered.arrays()[i], rows[i]))
+        return fmt::format(" `{}` holds what is expected: the function names the wrong one.", name);
+  return "";
 }
 
 std::optional<Finding> judge_arrays(const Case& ordered, Placement placement, const RawCase& raw) {
@@ -197,7 +262,7 @@ std::optional<Finding> judge_arrays(const Case& ordered, Placement placement, co
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Array& array = ordered.arrays()[i];
     const bool nothing_happened =
-        ordered.launch_expected() && array.is_result() && array.count() > 0 && untouched(array, rows[i]);
+        ordered.launch_expected() && is_compared(ordered, raw, array) && array.count() > 0 && untouched(array, rows[i]);
     if (nothing_happened && raw.evidence.machine == "sim" && raw.evidence.launches.empty() &&
         judge_result(array, rows[i]))
       return finding("no-launch",
@@ -211,8 +276,12 @@ std::optional<Finding> judge_arrays(const Case& ordered, Placement placement, co
     if (ordered.arrays()[i].role == Role::input)
       if (auto found = judge_input(ordered.arrays()[i], rows[i])) return found;
   for (std::size_t i = 0; i < rows.size(); ++i)
-    if (ordered.arrays()[i].is_result())
-      if (auto found = judge_result(ordered.arrays()[i], rows[i])) return found;
+    if (is_compared(ordered, raw, ordered.arrays()[i]))
+      if (auto found = ordered.refusal() ? judge_untouched(ordered.arrays()[i], rows[i])
+                                         : judge_result(ordered.arrays()[i], rows[i])) {
+        found->message += right_one_beside(ordered, rows);
+        return found;
+      }
   return std::nullopt;
 }
 
@@ -220,8 +289,10 @@ std::optional<Finding> judge_case(const Case& ordered, Placement placement, cons
   if (!raw.ran)
     return finding("broken-result", "The runner's files are not what a runner writes" +
                                         (raw.broken.empty() ? std::string(".") : ": " + raw.broken + "."));
-  if (auto found = judge_faults(raw)) return found;
+  if (auto found = judge_faults(raw, ordered.refusal())) return found;
+  if (auto found = judge_refusal(ordered, raw)) return found;
   if (auto found = judge_statuses(ordered, raw)) return found;
+  if (auto found = judge_choice(ordered, raw)) return found;
   if (!raw.read_back) return finding("cuda-error", "The device did not give the arrays back after the call.");
   return judge_arrays(ordered, placement, raw);
 }

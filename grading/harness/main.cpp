@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include <iostream>
 
 #include "grading/harness/harness.h"
+#include "grading/harness/interruption.h"
 #include "grading/harness/report.h"
 #include "grading/harness/session.h"
 
@@ -54,16 +56,16 @@ struct Recorder : doctest::IReporter {
   void test_case_end(const doctest::CurrentTestCaseStats& stats) override {
     CheckRecord& record = session().record();
     if (record.verdict == Verdict::skipped && record.findings.empty() && record.infrastructure.empty()) return;
-    if (record.infrastructure.empty() && stats.numAssertsCurrentTest == 0)
+    if (record.infrastructure.empty() && record.inconclusive_because.empty() && stats.numAssertsCurrentTest == 0)
       record.infrastructure = "The check '" + session().current + "' judged nothing.";
-    record.verdict = !record.infrastructure.empty()                                      ? Verdict::inconclusive
+    record.verdict = !record.infrastructure.empty() || !record.inconclusive_because.empty() ? Verdict::inconclusive
                      : stats.numAssertsFailedCurrentTest > 0 || !record.findings.empty() ? Verdict::fail
                                                                                          : Verdict::pass;
   }
   // Here and not after the run: doctest gets here even when the grader itself crashes.
   void test_run_end(const doctest::TestRunStats&) override {
     const auto& path = session().options.json;
-    if (path.empty()) return;
+    if (path.empty() || interruption() != 0) return;
     std::ofstream out(path, std::ios::binary);
     out << fragment(session());
     out.close();
@@ -103,6 +105,8 @@ const char* const usage =
     "  --json FILE         report of the checks that ran\n"
     "  --pictures DIR      draw results there\n"
     "  --evidence DIR      keep what each case left: DIR/TASK/CHECK/case-N.json\n"
+    "  --references FOLDER where the given kernels' runners are, as slow/TASK, plain/TASK, solution/TASK (speed)\n"
+    "  --repeat N          judge speed N times; a verdict that changes is a fault of the course (1)\n"
     "  --seed N            other inputs than the usual ones\n"
     "  --list-json         tasks and checks as JSON, nothing is run\n";
 
@@ -110,11 +114,11 @@ struct BadOption {
   std::string sentence;
 };
 
-std::uint64_t whole_number(const std::string& text) {
+std::uint64_t whole_number(const std::string& option, const std::string& text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size())
-    throw BadOption{"--seed: expected a whole number, found '" + text + "'"};
+    throw BadOption{option + ": expected a whole number, found '" + text + "'"};
   return number;
 }
 
@@ -144,7 +148,11 @@ Options take_options(std::vector<const char*>& arguments) {
     else if (name == "--machine")
       options.machine = value();
     else if (name == "--seed")
-      options.seed = whole_number(value());
+      options.seed = whole_number(name, value());
+    else if (name == "--repeat")
+      options.repeat = static_cast<int>(std::clamp<std::uint64_t>(whole_number(name, value()), 1, 1000));
+    else if (name == "--references")
+      options.references = value();
     else if (name == "--list-json")
       options.list_json = true;
     else
@@ -185,7 +193,9 @@ int grade(int argc, char** argv) {
     return 0;
   }
   doctest::Context context(static_cast<int>(arguments.size()), arguments.data());
+  hold_interruptions();
   const int result = context.run();
+  release_interruptions();
   if (context.shouldExit()) return result;  // a query of doctest's: no check was to run
   if (session().records().empty()) std::fprintf(stderr, "grade: no check of %s matches\n", session().lab.name.c_str());
   return exit_status(session());

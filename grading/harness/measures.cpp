@@ -31,20 +31,27 @@ Quantity of(std::initializer_list<Metric> metrics) {
   };
 }
 
-// One direction of global memory, or both.
+// One direction of a memory space, or both.
 struct Traffic {
   const char* verb;
   Quantity requests, sectors, ideal;
+  std::vector<const Traffic*> parts;  // the directions of which both are made; empty: this is one
 };
 
 const Traffic& loads() {
-  static const Traffic traffic{"loads", of({Metric::global_load_requests}), of({Metric::global_load_sectors}),
-                               of({Metric::global_load_sectors_ideal})};
+  static const Traffic traffic{"loads",
+                               of({Metric::global_load_requests}),
+                               of({Metric::global_load_sectors}),
+                               of({Metric::global_load_sectors_ideal}),
+                               {}};
   return traffic;
 }
 const Traffic& stores() {
-  static const Traffic traffic{"stores", of({Metric::global_store_requests}), of({Metric::global_store_sectors}),
-                               of({Metric::global_store_sectors_ideal})};
+  static const Traffic traffic{"stores",
+                               of({Metric::global_store_requests}),
+                               of({Metric::global_store_sectors}),
+                               of({Metric::global_store_sectors_ideal}),
+                               {}};
   return traffic;
 }
 // Atomics have no ideal of their own: they count as they are.
@@ -55,17 +62,48 @@ const Traffic& both() {
                                of({Metric::global_load_sectors, Metric::global_store_sectors,
                                    Metric::global_red_sectors, Metric::global_atom_sectors}),
                                of({Metric::global_load_sectors_ideal, Metric::global_store_sectors_ideal,
-                                   Metric::global_red_sectors, Metric::global_atom_sectors})};
+                                   Metric::global_red_sectors, Metric::global_atom_sectors}),
+                               {&loads(), &stores()}};
+  return traffic;
+}
+
+// A sector of a surface is a tile of 16 bytes by 2 rows: bytes that fill whole tiles are the ideal.
+Quantity filled_tiles(Metric bytes) {
+  return [bytes](const Counts& counts) { return sum(counts, {bytes}) / 32; };
+}
+const Traffic& surface_loads() {
+  static const Traffic traffic{"surface loads",
+                               of({Metric::surface_load_requests}),
+                               of({Metric::surface_load_sectors}),
+                               filled_tiles(Metric::surface_load_bytes),
+                               {}};
+  return traffic;
+}
+const Traffic& surface_stores() {
+  static const Traffic traffic{"surface stores",
+                               of({Metric::surface_store_requests}),
+                               of({Metric::surface_store_sectors}),
+                               filled_tiles(Metric::surface_store_bytes),
+                               {}};
+  return traffic;
+}
+const Traffic& surfaces() {
+  static const Traffic traffic{"surface accesses",
+                               of({Metric::surface_load_requests, Metric::surface_store_requests}),
+                               of({Metric::surface_load_sectors, Metric::surface_store_sectors}),
+                               [](const Counts& counts) {
+                                 return surface_loads().ideal(counts) + surface_stores().ideal(counts);
+                               },
+                               {&surface_loads(), &surface_stores()}};
   return traffic;
 }
 
 // A line's load and store sectors apart: a line such as `out[i] = in[j]` does both, and only one of them is to blame.
 void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& traffic) {
-  const bool want_loads = &traffic != &stores(), want_stores = &traffic != &loads();
+  const std::vector<const Traffic*> directions = traffic.parts.empty() ? std::vector{&traffic} : traffic.parts;
   double worst = -1;
   for (const LineCounts& line : evidence.lines()) {
-    for (const Traffic* one : {&loads(), &stores()}) {
-      if ((one == &loads() && !want_loads) || (one == &stores() && !want_stores)) continue;
+    for (const Traffic* one : directions) {
       const double requests = one->requests(line.counters), sectors = one->sectors(line.counters),
                    ideal = one->ideal(line.counters);
       if (requests == 0) continue;
@@ -138,7 +176,7 @@ Rule sectors_per_request(const Traffic& traffic) {
 Rule sectors_above_ideal(const Traffic& traffic) {
   return [&traffic](const Input& in) {
     Measured measured =
-        ratio(traffic.sectors(in.totals), traffic.ideal(in.totals), "no kernel touched global memory that way");
+        ratio(traffic.sectors(in.totals), traffic.ideal(in.totals), fmt::format("no kernel makes such {}", traffic.verb));
     blame_sectors(measured, in.evidence, traffic);
     return measured;
   };
@@ -153,37 +191,83 @@ Rule bytes_per_useful_byte(const Traffic& traffic, bool loaded, bool stored) {
   };
 }
 
-const Quantity& wavefronts() {
-  static const Quantity quantity =
-      of({Metric::shared_load_wavefronts, Metric::shared_store_wavefronts, Metric::shared_atom_wavefronts});
-  return quantity;
+// Shared memory: instructions, wavefronts and their ideal stand where requests, sectors and theirs do.
+const Traffic& shared_loads() {
+  static const Traffic traffic{"shared loads",
+                               of({Metric::shared_load_instructions}),
+                               of({Metric::shared_load_wavefronts}),
+                               of({Metric::shared_load_wavefronts_ideal}),
+                               {}};
+  return traffic;
 }
-const Quantity& wavefronts_ideal() {
-  static const Quantity quantity = of(
-      {Metric::shared_load_wavefronts_ideal, Metric::shared_store_wavefronts_ideal, Metric::shared_atom_instructions});
-  return quantity;
+const Traffic& shared_stores() {
+  static const Traffic traffic{"shared stores",
+                               of({Metric::shared_store_instructions}),
+                               of({Metric::shared_store_wavefronts}),
+                               of({Metric::shared_store_wavefronts_ideal}),
+                               {}};
+  return traffic;
+}
+const Traffic& shared_atomics() {
+  static const Traffic traffic{"shared atomics",
+                               of({Metric::shared_atom_instructions}),
+                               of({Metric::shared_atom_wavefronts}),
+                               of({Metric::shared_atom_instructions}),
+                               {}};
+  return traffic;
+}
+const Traffic& shared_accesses() {
+  static const Traffic traffic{
+      "shared accesses",
+      of({Metric::shared_load_instructions, Metric::shared_store_instructions, Metric::shared_atom_instructions}),
+      of({Metric::shared_load_wavefronts, Metric::shared_store_wavefronts, Metric::shared_atom_wavefronts}),
+      of({Metric::shared_load_wavefronts_ideal, Metric::shared_store_wavefronts_ideal,
+          Metric::shared_atom_instructions}),
+      {&shared_loads(), &shared_stores(), &shared_atomics()}};
+  return traffic;
 }
 
-void blame_ratio(Measured& measured, const Evidence& evidence, const Quantity& above, const Quantity& below,
-                 const char* text) {
+void blame_wavefronts(Measured& measured, const Evidence& evidence) {
   double worst = -1;
   for (const LineCounts& line : evidence.lines()) {
-    const double many = above(line.counters), few = below(line.counters);
-    if (few == 0 || many - few <= worst) continue;
-    worst = many - few;
-    measured.where = line.where();
-    measured.line_sentence = fmt::format("{:.0f} {} where {:.0f} would do", many, text, few);
+    for (const Traffic* one : shared_accesses().parts) {
+      const double accesses = one->requests(line.counters), wavefronts = one->sectors(line.counters),
+                   ideal = one->ideal(line.counters);
+      if (accesses == 0) continue;
+      // By what is too much; where nothing is, by what there is at all (repeated work has no conflicts).
+      const double blame = wavefronts > ideal ? 1e6 * (wavefronts - ideal) : wavefronts;
+      if (blame <= worst) continue;
+      worst = blame;
+      measured.where = line.where();
+      measured.line_sentence =
+          wavefronts > ideal
+              ? fmt::format("its {} take {:.3g} wavefronts each where {:.3g} would do ({:.0f} wavefronts, {:.0f} would "
+                            "do)",
+                            one->verb, wavefronts / accesses, ideal / accesses, wavefronts, ideal)
+              : fmt::format("its {} are free of bank conflicts, but there are {:.0f} of them with {:.0f} wavefronts",
+                            one->verb, accesses, wavefronts);
+    }
   }
 }
 
+// Without an access there is no conflict either: the ratio is that of a kernel without conflicts. That shared memory is
+// avoided by worse means shows in the sectors of global memory, which a lab limits beside it.
 Measured shared_above_ideal(const Input& in) {
-  Measured measured = ratio(wavefronts()(in.totals), wavefronts_ideal()(in.totals), "no kernel used shared memory");
-  blame_ratio(measured, in.evidence, wavefronts(), wavefronts_ideal(), "wavefronts");
+  const double ideal = shared_accesses().ideal(in.totals);
+  Measured measured{ideal > 0 ? shared_accesses().sectors(in.totals) / ideal : 1, true, "", "", ""};
+  blame_wavefronts(measured, in.evidence);
   return measured;
 }
 Measured shared_total(const Input& in) {
-  Measured measured{wavefronts()(in.totals), true, "", "", ""};
-  blame_ratio(measured, in.evidence, wavefronts(), wavefronts_ideal(), "wavefronts");
+  Measured measured{shared_accesses().sectors(in.totals), true, "", "", ""};
+  blame_wavefronts(measured, in.evidence);
+  return measured;
+}
+Measured shared_per_useful_kib(const Input& in) {
+  Measured measured = ratio(1024 * shared_accesses().sectors(in.totals),
+                            static_cast<double>(in.useful.loaded + in.useful.stored),
+                            "the grader does not say how many bytes are useful");
+  blame_wavefronts(measured, in.evidence);
   return measured;
 }
 Measured constant_requests(const Input& in) {
@@ -229,6 +313,23 @@ Measured requests_per_useful_kib(const Input& in) {
   blame_most(measured, in.evidence, both().requests, "requests");
   return measured;
 }
+Measured surface_requests_per_useful_kib(const Input& in) {
+  Measured measured =
+      ratio(1024 * surfaces().requests(in.totals), static_cast<double>(in.useful.loaded + in.useful.stored),
+            "the grader does not say how many bytes are useful");
+  double worst = 0;
+  for (const LineCounts& line : in.evidence.lines()) {
+    for (const Traffic* one : surfaces().parts) {
+      const double requests = one->requests(line.counters);
+      if (requests <= worst) continue;
+      worst = requests;
+      measured.where = line.where();
+      measured.line_sentence = fmt::format("its {} make {:.0f} requests, for {:.3g} bytes each", one->verb, requests,
+                                           32 * one->ideal(line.counters) / requests);
+    }
+  }
+  return measured;
+}
 Measured plain(double value) { return {value, true, "", "", ""}; }
 
 Measured count_copies(const Input& in, std::string_view kind) {
@@ -267,9 +368,17 @@ const std::map<std::string_view, Rule>& rules() {
       {"load_bytes_per_useful_byte", bytes_per_useful_byte(loads(), true, false)},
       {"store_bytes_per_useful_byte", bytes_per_useful_byte(stores(), false, true)},
       {"requests_per_useful_kib", requests_per_useful_kib},
+      {"surface_sectors", total_sectors(surfaces())},
+      {"surface_requests", total_requests(surfaces())},
+      {"surface_sectors_above_ideal", sectors_above_ideal(surfaces())},
+      {"surface_bytes_per_useful_byte", bytes_per_useful_byte(surfaces(), true, true)},
+      {"surface_load_bytes_per_useful_byte", bytes_per_useful_byte(surface_loads(), true, false)},
+      {"surface_store_bytes_per_useful_byte", bytes_per_useful_byte(surface_stores(), false, true)},
+      {"surface_requests_per_useful_kib", surface_requests_per_useful_kib},
       {"local_sectors", local_sectors},
       {"shared_wavefronts", shared_total},
       {"shared_wavefronts_above_ideal", shared_above_ideal},
+      {"shared_wavefronts_per_useful_kib", shared_per_useful_kib},
       {"constant_requests_per_instruction", constant_requests},
       {"lanes_per_instruction", lanes},
       {"launches", [](const Input& in) { return plain(static_cast<double>(in.evidence.launches.size())); }},

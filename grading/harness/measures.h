@@ -13,8 +13,13 @@
 /// | `sectors_above_ideal`, `load_...`, `store_...` | sectors / ideal sectors of the same instructions |
 /// | `bytes_per_useful_byte`, `load_...`, `store_...` | 32 * sectors / Case::useful_bytes: repeated work shows here |
 /// | `requests_per_useful_kib` | requests / KiB of useful bytes: 8 with 4-byte accesses, 2 with 16-byte ones |
+/// | `surface_requests`, `surface_sectors` | totals of surface loads and stores; a sector is a tile of 16 bytes by 2 rows |
+/// | `surface_requests_per_useful_kib` | 2D with 16 bytes a lane: 8, with 4 bytes: 32; layered: twice that |
+/// | `surface_bytes_per_useful_byte`, `surface_load_...`, `surface_store_...` | 32 * sectors / useful bytes: 1 when tiles are filled, 2 for a row, 4 for a column of 4-byte accesses |
+/// | `surface_sectors_above_ideal` | sectors / (bytes that the accesses ask for / 32) |
 /// | `local_sectors` | private copies that left the registers |
-/// | `shared_wavefronts`, `shared_wavefronts_above_ideal` | total; total / ideal for the access widths |
+/// | `shared_wavefronts`, `shared_wavefronts_above_ideal` | total; total / ideal for the access widths, 1 without accesses |
+/// | `shared_wavefronts_per_useful_kib` | total / KiB of useful bytes: repeated work shows here |
 /// | `constant_requests_per_instruction` | 1 when all lanes ask for the same word |
 /// | `lanes_per_instruction` | of 32, over all instructions |
 /// | `idle_lanes_percent` | of the lanes of all issued instructions, those that were switched off |

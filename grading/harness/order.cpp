@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "grading/harness/harness.h"
 
@@ -17,11 +18,11 @@ namespace {
 
 Case& Case::add(Array array) {
   const std::size_t count = array.count();
-  if (array.has_initial() && array.initial.size() != count * array.element_bytes)
+  if (array.has_initial() && !array.drawn && array.initial.size() != count * array.element_bytes)
     refuse(*this, array.name,
            "is given " + std::to_string(array.initial.size()) + " bytes for " + std::to_string(count) +
                " elements of " + std::to_string(array.element_bytes));
-  if (array.is_result()) {
+  if (array.is_result() && !array.unreferenced) {
     const std::size_t expected = array.tolerance.exact() && array.expected_real.empty()
                                      ? array.expected.size() / array.element_bytes
                                      : array.expected_real.size();
@@ -50,6 +51,29 @@ Case& Case::number(std::string_view name, std::variant<std::int64_t, double> val
 
 Case& Case::returns(std::string_view name, std::int64_t expected) {
   returned_.push_back({std::string(name), expected});
+  return *this;
+}
+
+Case& Case::refused(std::string_view name, int status) {
+  refusal_ = Returned{std::string(name), status};
+  launch_expected_ = false;
+  return *this;
+}
+
+Case& Case::result_is_one_of(std::string_view returned, std::vector<std::string> arrays) {
+  for (const std::string& name : arrays)
+    if (!array(name).is_result()) refuse(*this, name, "is not a result, so the function cannot choose it");
+  choice_ = Choice{std::string(returned), std::move(arrays)};
+  return *this;
+}
+
+Case& Case::resembles(std::string_view name, Array::Resemblance resemblance) {
+  Array& array = const_cast<Array&>(std::as_const(*this).array(name));
+  if (!array.is_result() || resemblance.values.size() != array.count())
+    refuse(*this, array.name,
+           "is said to resemble " + std::to_string(resemblance.values.size()) + " values; it is a result of " +
+               std::to_string(array.count()));
+  array.resemblances.push_back(std::move(resemblance));
   return *this;
 }
 

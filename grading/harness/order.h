@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,7 +30,9 @@ struct Shape {
 };
 
 enum class Role { input, output, in_out, scratch };
-enum class Space { device, host };
+/// `array`: a two-dimensional CUDA array that surfaces may use, rows * columns / channels elements of 1, 2 or 4 channels.
+/// The runner makes and fills it before the call and reads it after; it has no pitch, no offset and no red zone.
+enum class Space { device, host, array };
 enum class Element { f32, f64, i8, u8, i16, u16, i32, u32, i64, u64, bytes };
 
 template <class T>
@@ -53,6 +56,18 @@ constexpr Element element_of() {
   }
 }
 
+/// How the runner makes the values of a large array.
+struct Drawn {
+  double low = 0, high = 0;
+  bool whole = false;
+};
+/// Whole numbers in [low, high], both included: for results that have to be equal whatever the order of operations.
+inline Drawn whole_numbers(std::int64_t low, std::int64_t high) {
+  return {static_cast<double>(low), static_cast<double>(high), true};
+}
+/// Real numbers in [low, high).
+inline Drawn real_numbers(double low, double high) { return {low, high, false}; }
+
 struct Array {
   std::string name;
   Role role = Role::input;
@@ -64,6 +79,13 @@ struct Array {
   std::vector<std::byte> expected;    ///< the same for results, in the grader only; elements of `element` or, see below
   std::vector<double> expected_real;  ///< set instead of `expected` when a tolerance needs a double reference
   Tolerance tolerance;
+  std::optional<Drawn> drawn;  ///< timed calls only: the runner makes the values, from a seed
+  bool unreferenced = false;   ///< timed calls only: compared with what the plain version gives
+  struct Resemblance {
+    std::string sentence;
+    std::vector<double> values;
+  };
+  std::vector<Resemblance> resemblances;  ///< what known slips leave behind (Case::resembles)
 
   std::size_t count() const { return shape.rows * shape.columns; }
   std::size_t pitch() const { return shape.pitch != 0 ? shape.pitch : shape.columns * element_bytes; }
@@ -114,6 +136,29 @@ class Case {
     return add(make<T>(name, Role::scratch, Space::device, shape, nullptr));
   }
 
+  /// For timed calls (Check::judge_speed), whose arrays are too large to be made here: an input, or an array to change,
+  /// whose values the runner draws where the array stays, new ones for each call.
+  template <class T>
+  Case& drawn_input(std::string_view name, Drawn drawn, Shape shape, Space space = Space::device) {
+    return add(drawing(make<T>(name, Role::input, space, shape, nullptr), drawn));
+  }
+  template <class T>
+  Case& drawn_in_out(std::string_view name, Drawn drawn, Shape shape) {
+    return add(drawing(make<T>(name, Role::in_out, Space::device, shape, nullptr), drawn));
+  }
+  /// For timed calls: an output of which every byte has to equal what the plain version gives for the same inputs.
+  template <class T>
+  Case& timed_output(std::string_view name, Shape shape, Space space = Space::device) {
+    Array array = make<T>(name, Role::output, space, shape, nullptr);
+    array.unreferenced = true;
+    return add(std::move(array));
+  }
+  /// For timed calls: device memory that the lab's runner takes beside the arrays (a store, say).
+  Case& runner_takes(std::size_t bytes) {
+    extra_memory_ = bytes;
+    return *this;
+  }
+
   /// A whole or real (finite) number for the runner.
   Case& number(std::string_view name, std::variant<std::int64_t, double> value);
   template <std::integral T>
@@ -127,6 +172,21 @@ class Case {
 
   /// What Case::returned of the runner must report under this name (0 for cudaSuccess).
   Case& returns(std::string_view name, std::int64_t expected);
+
+  /// The launch that this case asks for is one that the runtime refuses with `status`: the function has to report
+  /// that status under `name` (Case::returned of the runner) and to leave all results as they were.
+  Case& refused(std::string_view name, int status);
+
+  /// Only one of these results counts, and the function says which: the runner reports its place in `arrays` (0: the
+  /// first) under `returned`. What the others hold is not compared. `arrays` are there before this call.
+  Case& result_is_one_of(std::string_view returned, std::vector<std::string> arrays);
+
+  /// A known slip would leave these values in the result `array`. Where it holds just them, and not what is expected,
+  /// the message ends with `sentence` (no full stop). The same tolerance holds.
+  template <class T>
+  Case& resembles(std::string_view array, std::string sentence, const std::vector<T>& values) {
+    return resembles(array, {std::move(sentence), std::vector<double>(values.begin(), values.end())});
+  }
 
   /// Bytes that a perfect kernel has to load and store (0: unknown). Measures per useful byte divide by their sum.
   Case& useful_bytes(std::uint64_t loaded, std::uint64_t stored);
@@ -150,7 +210,14 @@ class Case {
   const std::vector<Returned>& returned() const { return returned_; }
   std::uint64_t useful_loaded() const { return useful_loaded_; }
   std::uint64_t useful_stored() const { return useful_stored_; }
+  std::size_t extra_memory() const { return extra_memory_; }
   bool launch_expected() const { return launch_expected_; }
+  const std::optional<Returned>& refusal() const { return refusal_; }
+  struct Choice {
+    std::string returned;
+    std::vector<std::string> arrays;
+  };
+  const std::optional<Choice>& choice() const { return choice_; }
 
  private:
   template <class T>
@@ -182,14 +249,23 @@ class Case {
     array.tolerance = std::move(tolerance);
     return array;
   }
+  static Array drawing(Array array, Drawn drawn) {
+    array.drawn = drawn;
+    array.unreferenced = array.is_result();
+    return array;
+  }
   Case& add(Array array);
+  Case& resembles(std::string_view array, Array::Resemblance resemblance);
 
   std::string name_;
   std::vector<Array> arrays_;
   std::vector<Number> numbers_;
   std::vector<Returned> returned_;
   std::uint64_t useful_loaded_ = 0, useful_stored_ = 0;
+  std::size_t extra_memory_ = 0;
   bool launch_expected_ = true;
+  std::optional<Returned> refusal_;
+  std::optional<Choice> choice_;
 };
 
 }  // namespace course::harness

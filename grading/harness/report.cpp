@@ -57,7 +57,10 @@ json describe(const CheckEntry& entry, const CheckRecord& record) {
     message = record.infrastructure + (closed ? " " : ". ") + "This is not a fault of your code.";
   }
   if (record.verdict == Verdict::skipped) message = record.skipped_because;
+  if (!record.inconclusive_because.empty() && record.infrastructure.empty()) message = record.inconclusive_because;
+  if (message.empty() && record.measured) message = record.measured->message;
   check["message"] = message;
+  if (!record.timing.empty()) check["timing"] = json::parse(record.timing);
   return check;
 }
 

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grading/harness/harness.h"
+#include "grading/harness/interruption.h"
 #include "grading/runner/protocol.h"
 
 namespace course::harness {
@@ -71,16 +72,66 @@ const char* name_of(Role role) {
   return "scratch";
 }
 
+const char* name_of(Space space) {
+  switch (space) {
+    case Space::device:
+      return "device";
+    case Space::host:
+      return "host";
+    case Space::array:
+      break;
+  }
+  return "array";
+}
+
+// Of the channels of a CUDA array.
+const char* format_of(Element element) {
+  switch (element) {
+    case Element::f32:
+      return "float";
+    case Element::i8:
+    case Element::i16:
+    case Element::i32:
+      return "signed";
+    default:
+      return "unsigned";
+  }
+}
+
+// The names that the runner knows (grading/runner/buffer.cpp); it makes values of these types only.
+const char* name_of(Element element) {
+  switch (element) {
+    case Element::f32:
+      return "f32";
+    case Element::f64:
+      return "f64";
+    case Element::i32:
+      return "i32";
+    case Element::u32:
+      return "u32";
+    case Element::u8:
+      return "u8";
+    default:
+      return "other";
+  }
+}
+
 json describe(const Array& array, Placement placement) {
-  return {{"name", array.name},
+  json described = {{"name", array.name},
+          {"element", name_of(array.element)},
           {"role", name_of(array.role)},
-          {"space", array.space == Space::device ? "device" : "host"},
+          {"space", name_of(array.space)},
+          {"format", format_of(array.element)},
+          {"channels", array.shape.channels},
           {"element_bytes", array.element_bytes},
           {"columns", array.shape.columns},
           {"rows", array.shape.rows},
           {"pitch", array.pitch()},
           {"offset", array.shape.offset},
           {"red_zone", placement.red_zone_of(array)}};
+  if (array.drawn)
+    described["generated"] = {{"low", array.drawn->low}, {"high", array.drawn->high}, {"whole", array.drawn->whole}};
+  return described;
 }
 
 std::uint64_t result_bytes(const RunRequest& request) {
@@ -99,15 +150,14 @@ void write_order(const RunRequest& request, const fs::path& folder, const std::s
     std::error_code failed;
     if (!fs::create_directory(at, failed))
       throw InfrastructureFault("cannot make " + at.string() + ": " + failed.message());
-    json arrays = json::array(), numbers = json::object();
     for (const Array& array : request.cases[i].arrays()) {
-      arrays.push_back(describe(array, request.placement));
+      if (array.drawn || array.unreferenced)
+        throw InfrastructureFault("the grader's case '" + request.cases[i].name() + "' is wrong: array '" + array.name +
+                                  "' is one for timed calls");
       if (array.has_initial())
         write_bytes(at / protocol::input_file(array.name), array.initial.data(), array.initial.size());
     }
-    for (const auto& [name, value] : request.cases[i].numbers())
-      std::visit([&, &name = name](auto number) { numbers[name] = number; }, value);
-    cases.push_back({{"arrays", std::move(arrays)}, {"numbers", std::move(numbers)}});
+    cases.push_back(describe_case(request.cases[i], request.placement));
   }
   const json order = {{"schema", 1},
                       {"nonce", nonce},
@@ -215,10 +265,19 @@ std::uint64_t free_bytes(const fs::path& folder) {
 
 }  // namespace
 
+json describe_case(const Case& one, Placement placement) {
+  json arrays = json::array(), numbers = json::object();
+  for (const Array& array : one.arrays()) arrays.push_back(describe(array, placement));
+  for (const auto& [name, value] : one.numbers())
+    std::visit([&, &key = name](auto number) { numbers[key] = number; }, value);
+  return {{"arrays", std::move(arrays)}, {"numbers", std::move(numbers)}};
+}
+
 Run run(const RunRequest& request) {
   if (access(request.runner.c_str(), X_OK) != 0)
     throw InfrastructureFault(fmt::format("the runner {} is not there: {}. Run ./course grade, which builds it",
                                           request.runner.string(), std::strerror(errno)));
+  if (interruption() != 0) throw Interrupted();  // doctest goes on with the next check after one that threw
   const OrderFolder folder;
   const std::string nonce = make_nonce();
   const std::uint64_t needed = 2 * result_bytes(request) + (std::uint64_t{4} << 20);

@@ -4,6 +4,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <variant>
@@ -48,6 +49,9 @@ struct RunRequest {
   ProcessLimits limits;
   std::filesystem::path keep_evidence;  // each case's evidence is copied there as case-N.json; empty: it is not kept
 };
+
+// One case as an order tells it: arrays, without their values, and numbers.
+nlohmann::json describe_case(const Case& one, Placement placement);
 
 // Throws InfrastructureFault when runner, folder or disk are not there.
 Run run(const RunRequest& request);

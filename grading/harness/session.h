@@ -14,10 +14,11 @@
 namespace course::harness {
 
 struct Options {
-  std::filesystem::path runners, lab, json, pictures, evidence;  // empty: not given
+  std::filesystem::path runners, references, lab, json, pictures, evidence;  // empty: not given
   std::string machine = "sim";
   // Fixed, so that reports are the same byte for byte; no meaning beyond that.
   std::uint64_t seed = 20240229;
+  int repeat = 1;  // of speed checks
   bool list_json = false;
 };
 
@@ -27,6 +28,8 @@ struct CheckRecord {
   Verdict verdict = Verdict::pass;
   std::string infrastructure;  // a fault of machine or course: the verdict is inconclusive
   std::string skipped_because;
+  std::string inconclusive_because;  // of a speed check: the machine was too noisy
+  std::string timing;                // JSON: what a speed check saw
   std::vector<Finding> findings;
   std::optional<Finding> measured;  // value, threshold and unit of a limit that was met, for the report
 };

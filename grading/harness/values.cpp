@@ -149,4 +149,17 @@ std::string pattern_hint(const Array& array, std::span<const std::byte> rows, co
   return "";
 }
 
+std::string resemblance_of(const Array& array, std::span<const std::byte> rows) {
+  for (const Array::Resemblance& slip : array.resemblances) {
+    bool same = true;
+    for (std::size_t i = 0; same && i < array.count(); ++i) {
+      const double got = with_element(array.element, rows, i, [](auto value) { return static_cast<double>(value); });
+      const double allowed = array.tolerance.exact() ? 0 : array.tolerance.allowed[i];
+      same = std::fabs(got - slip.values[i]) <= allowed;  // a NaN resembles nothing
+    }
+    if (same) return " " + slip.sentence + ".";
+  }
+  return "";
+}
+
 }  // namespace course::harness

@@ -23,4 +23,7 @@ std::string place_of(const Array& array, std::size_t index);
 std::string pattern_hint(const Array& array, std::span<const std::byte> rows, const std::vector<std::size_t>& wrong,
                          std::size_t first);
 
+// " SENTENCE." of the known slip (Case::resembles) whose values the array holds; else "".
+std::string resemblance_of(const Array& array, std::span<const std::byte> rows);
+
 }  // namespace course::harness

@@ -40,7 +40,7 @@ Limit read_limit(const std::string& measure, const Reader& at) {
 }
 
 CheckEntry read_check(const Reader& at) {
-  at.only({"name", "kind", "points", "glossary", "limits"});
+  at.only({"name", "kind", "points", "glossary", "limits", "slow"});
   CheckEntry check;
   check.name = at["name"].word();
   check.kind = read_kind(at["kind"]);
@@ -49,6 +49,10 @@ CheckEntry read_check(const Reader& at) {
     check.points = at["points"].whole(0);  // says what is missing
   if (check.kind == CheckKind::speed && check.points != 0)
     at["points"].refuse("speed has its own column and no points, found " + std::to_string(check.points));
+  if (check.kind == CheckKind::speed)
+    check.slow = at["slow"].path();
+  else if (at.has("slow"))
+    at["slow"].refuse("only speed checks are timed against a slow kernel");
   if (at.has("glossary")) check.glossary = at["glossary"].word();
   if (at.has("limits"))
     for (const auto& [measure, place] : at["limits"].members("limits"))

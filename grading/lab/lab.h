@@ -32,6 +32,7 @@ struct CheckEntry {
   int points = 0;             ///< 0 for speed checks, which have a column of their own
   std::string glossary;       ///< stem of a glossary page that explains a failure; may be empty
   std::vector<Limit> limits;  ///< ordered by measure; lesson checks have at least one
+  std::filesystem::path slow;  ///< of a speed check: the kernel with the lab's own fault, relative to the grader folder
 
   /// The limit of that measure, or nullptr.
   const Limit* limit(std::string_view measure) const;

@@ -1,11 +1,13 @@
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 
 #include "grading/runner/case.h"
 #include "grading/runner/protocol.h"
+#include "grading/runner/timing.h"
 
 namespace course::runner {
 namespace {
@@ -27,15 +29,74 @@ std::vector<std::byte> read_initial(const std::filesystem::path& path, std::size
 
 }  // namespace
 
-Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder) : order_(std::move(order)) {
+cudaChannelFormatDesc format_of(const ArrayOrder& order) {
+  const int bits = static_cast<int>(8 * order.element_bytes);
+  const auto bits_of = [&](std::size_t channel) { return channel < order.channels ? bits : 0; };
+  return cudaCreateChannelDesc(bits_of(0), bits_of(1), bits_of(2), bits_of(3),
+                               order.format == "float"    ? cudaChannelFormatKindFloat
+                               : order.format == "signed" ? cudaChannelFormatKindSigned
+                                                          : cudaChannelFormatKindUnsigned);
+}
+
+std::uint64_t ArrayOrder::seed_of(std::uint64_t call) const {
+  std::uint64_t seed = mixed(call);
+  for (const char c : name) seed = mixed(seed ^ static_cast<unsigned char>(c));
+  return seed;
+}
+
+namespace {
+
+template <class T>
+void draw_into(std::byte* base, const ArrayOrder& order, std::uint64_t seed) {
+  for (std::size_t row = 0; row < order.rows; ++row)
+    for (std::size_t column = 0; column < order.columns; ++column) {
+      const T value = drawn<T>(*order.generated, seed, row * order.columns + column);
+      std::memcpy(base + row * order.pitch + column * sizeof(T), &value, sizeof value);
+    }
+}
+
+void draw_on_host(std::byte* base, const ArrayOrder& order, std::uint64_t seed) {
+  if (order.element == "f32") return draw_into<float>(base, order, seed);
+  if (order.element == "f64") return draw_into<double>(base, order, seed);
+  if (order.element == "i32") return draw_into<std::int32_t>(base, order, seed);
+  if (order.element == "u32") return draw_into<std::uint32_t>(base, order, seed);
+  if (order.element == "u8") return draw_into<std::uint8_t>(base, order, seed);
+  throw RunnerFault(protocol::lab_fault, "the runner generates no arrays of " + order.element);
+}
+
+}  // namespace
+
+// Large arrays never pass through the host: poison and values are written where they stay.
+void Buffer::poison_and_draw(std::uint64_t seed) {
+  require(cudaMemset(allocation_, protocol::poison, order_.total()), "the array '" + order_.name + "' cannot be poisoned");
+  if (!order_.generated) return;
+  try {
+    fill_device(base(), order_.element, order_.columns, order_.rows, order_.pitch, *order_.generated,
+                order_.seed_of(seed));
+  } catch (const std::runtime_error& error) {
+    throw RunnerFault(protocol::no_device, "the array '" + order_.name + "': " + error.what());
+  }
+}
+
+Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optional<std::uint64_t> seed)
+    : order_(std::move(order)) {
+  const bool given = (order_.role == "input" || order_.role == "in_out") && !order_.generated;
+  if (order_.generated && !seed)
+    throw RunnerFault(protocol::lab_fault, "the array '" + order_.name + "' is drawn from a seed, which only timed calls have");
+  if (seed && order_.space == "device" && !given) {
+    require(cudaMalloc(&allocation_, order_.total()), "no device memory for the array '" + order_.name + "'");
+    return poison_and_draw(*seed);
+  }
   // The image of the whole allocation is made here and copied in one piece: padding and zones are poison in it.
   std::vector<std::byte> image(order_.total(), std::byte{protocol::poison});
-  if (order_.role == "input" || order_.role == "in_out") {
+  if (order_.generated) draw_on_host(image.data() + order_.first(), order_, order_.seed_of(*seed));
+  if (given) {
     const auto rows = read_initial(folder / protocol::input_file(order_.name), order_.rows * order_.row_bytes());
     for (std::size_t row = 0; row < order_.rows && order_.row_bytes() != 0; ++row)
       std::memcpy(image.data() + order_.first() + row * order_.pitch, rows.data() + row * order_.row_bytes(),
                   order_.row_bytes());
   }
+  if (order_.space == "array") return make_array(image);
   if (order_.space == "host") {
     // 256: as aligned as cudaMalloc, so that offsets mean the same in both spaces.
     allocation_ = std::aligned_alloc(256, (image.size() + 255) / 256 * 256);
@@ -48,12 +109,34 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder) : order_(s
           "the array '" + order_.name + "' cannot be copied to the device");
 }
 
+void Buffer::make_array(const std::vector<std::byte>& image) {
+  if (order_.first() != 0 || order_.pitch != order_.row_bytes() || order_.channels == 0 ||
+      order_.columns % order_.channels != 0)
+    throw RunnerFault(protocol::lab_fault, "the CUDA array '" + order_.name +
+                                               "' is ordered with a pitch, an offset, a red zone, or rows that are no "
+                                               "whole number of its elements");
+  if (order_.rows * order_.columns == 0) return;
+  const cudaChannelFormatDesc format = format_of(order_);
+  require(cudaMallocArray(&array_, &format, order_.columns / order_.channels, order_.rows, cudaArraySurfaceLoadStore),
+          "no CUDA array for '" + order_.name + "'");
+  require(cudaMemcpy2DToArray(array_, 0, 0, image.data(), order_.row_bytes(), order_.row_bytes(), order_.rows,
+                              cudaMemcpyHostToDevice),
+          "the array '" + order_.name + "' cannot be copied to the device");
+  cudaResourceDesc resource{};
+  resource.resType = cudaResourceTypeArray;
+  resource.res.array.array = array_;
+  require(cudaCreateSurfaceObject(&surface_, &resource), "no surface object for '" + order_.name + "'");
+}
+
 Buffer::~Buffer() {
+  // After a device fault these fail, and nothing is left to do about it.
+  if (surface_ != 0) static_cast<void>(cudaDestroySurfaceObject(surface_));
+  if (array_ != nullptr) static_cast<void>(cudaFreeArray(array_));
   if (allocation_ == nullptr) return;
   if (order_.space == "host") {
     std::free(allocation_);
   } else {
-    static_cast<void>(cudaFree(allocation_));  // after a device fault this fails, and nothing is left to do about it
+    static_cast<void>(cudaFree(allocation_));
   }
 }
 
@@ -63,7 +146,23 @@ bool Buffer::read_back(std::vector<std::byte>& bytes) const {
     std::memcpy(bytes.data(), allocation_, bytes.size());
     return true;
   }
+  if (order_.space == "array")
+    return array_ == nullptr || cudaMemcpy2DFromArray(bytes.data(), order_.row_bytes(), array_, 0, 0, order_.row_bytes(),
+                                                      order_.rows, cudaMemcpyDeviceToHost) == cudaSuccess;
   return cudaMemcpy(bytes.data(), allocation_, bytes.size(), cudaMemcpyDeviceToHost) == cudaSuccess;
+}
+
+std::uint64_t Buffer::hash(std::uint64_t salt) const {
+  if (order_.space == "device") return hash_device(allocation_, order_.total(), salt);
+  std::vector<std::byte> bytes;
+  if (!read_back(bytes)) throw RunnerFault(protocol::no_device, "the array '" + order_.name + "' does not come back");
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; 4 * i < bytes.size(); ++i) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, bytes.data() + 4 * i, std::min<std::size_t>(4, bytes.size() - 4 * i));
+    sum += hash_part(word, i, salt);
+  }
+  return sum;
 }
 
 }  // namespace course::runner

@@ -39,6 +39,22 @@ void* Case::array(std::string_view name, std::string_view role, std::string_view
   return buffer.base();
 }
 
+Case::Surface Case::surface(std::string_view name, std::string_view role) {
+  const Buffer& buffer = find_buffer(state_, name);
+  const ArrayOrder& order = buffer.order();
+  if (order.role != role || order.space != "array")
+    lab_fault("runner.cpp uses '" + std::string(name) + "' as a CUDA array for " + std::string(role) +
+              ", the grader ordered it as " + order.role + " in the space " + order.space);
+  return {buffer.array(), buffer.surface()};
+}
+
+void Case::begin_timed() {
+  if (state_.timer != nullptr) state_.timer->begin();
+}
+void Case::end_timed() {
+  if (state_.timer != nullptr) state_.timer->end();
+}
+
 std::size_t Case::columns(std::string_view name) const { return find_buffer(state_, name).order().columns; }
 std::size_t Case::rows(std::string_view name) const { return find_buffer(state_, name).order().rows; }
 std::size_t Case::pitch(std::string_view name) const { return find_buffer(state_, name).order().pitch; }

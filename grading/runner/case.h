@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "grading/runner/generated.h"
 #include "grading/runner/runner.h"
 
 namespace course::runner {
@@ -21,7 +24,10 @@ struct RunnerFault : std::runtime_error {
 };
 
 struct ArrayOrder {
-  std::string name, role, space;
+  std::string name, role, space, element;
+  std::optional<Draw> generated;  // values are drawn here, from a seed, instead of read from a file
+  std::string format;        // of a CUDA array's channels: "float", "signed", "unsigned"
+  std::size_t channels = 1;  // elements of a CUDA array hold so many of the order's elements
   std::size_t element_bytes = 0, columns = 0, rows = 0;
   std::size_t pitch = 0, offset = 0, red_zone = 0;  // bytes
 
@@ -33,33 +39,60 @@ struct ArrayOrder {
     const std::size_t all = first() + rows * pitch + red_zone;
     return all == 0 ? 1 : all;
   }
+  // The seed of this array's values, from that of its call.
+  std::uint64_t seed_of(std::uint64_t call) const;
 };
 
 // One array in memory: owns the allocation, fills it with poison and initial values, reads it back.
 class Buffer {
  public:
-  Buffer(ArrayOrder order, const std::filesystem::path& folder);
+  // `seed`: this is a timed call, whose arrays are too large to pass through the host. Poison is written and values are
+  // drawn from the seed where the array stays.
+  Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optional<std::uint64_t> seed = {});
   ~Buffer();
   Buffer(Buffer&& other) noexcept
-      : order_(std::move(other.order_)), allocation_(std::exchange(other.allocation_, nullptr)) {}
+      : order_(std::move(other.order_)),
+        allocation_(std::exchange(other.allocation_, nullptr)),
+        array_(std::exchange(other.array_, nullptr)),
+        surface_(std::exchange(other.surface_, 0)) {}
   Buffer& operator=(Buffer&&) = delete;
 
   const ArrayOrder& order() const { return order_; }
   void* base() const { return static_cast<std::byte*>(allocation_) + order_.first(); }
+  // Of an order in the space "array"; null when it has no elements, since no CUDA array has none.
+  cudaArray* array() const { return array_; }
+  unsigned long long surface() const { return surface_; }  // over array(); 0 without one
   // The whole allocation, red zones and padding included. Returns false when the device no longer answers.
   bool read_back(std::vector<std::byte>& bytes) const;
+  // Hash of the whole allocation, without moving it to the host.
+  std::uint64_t hash(std::uint64_t salt) const;
 
  private:
+  void poison_and_draw(std::uint64_t seed);
+
+  void make_array(const std::vector<std::byte>& image);
+
   ArrayOrder order_;
-  void* allocation_ = nullptr;
+  void* allocation_ = nullptr;  // in device or host memory
+  cudaArray* array_ = nullptr;
+  unsigned long long surface_ = 0;
 };
 
 using Number = std::variant<std::int64_t, double>;
+
+// Told when the timed part of a case begins and ends (Case::timed).
+class Timer {
+ public:
+  virtual ~Timer() = default;
+  virtual void begin() = 0;
+  virtual void end() = 0;
+};
 
 struct Case::State {
   std::map<std::string, Number, std::less<>> numbers;
   std::vector<Buffer> buffers;
   std::vector<std::pair<std::string, Number>> returned;
+  Timer* timer = nullptr;  // nullptr: nobody times this case
 };
 
 struct CaseOrder {
@@ -75,6 +108,11 @@ struct Order {
 
 // Throws RunnerFault (lab_fault) when the file is missing or of another form.
 Order read_order(const std::filesystem::path& folder);
+// One case of an order. Throws nlohmann::json::exception when it is of another form.
+CaseOrder read_case(const nlohmann::json& from);
+
+// Timed calls, one at a time, as the grader asks for them over protocol::turns_descriptor. Returns an exit status.
+int take_turns(const std::filesystem::path& folder);
 
 // The whole file, or RunnerFault (cannot_write).
 void write_file(const std::filesystem::path& path, const void* bytes, std::size_t count);

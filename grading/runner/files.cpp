@@ -20,6 +20,11 @@ ArrayOrder read_array(const json& from) {
   array.name = from.at("name").get<std::string>();
   array.role = from.at("role").get<std::string>();
   array.space = from.at("space").get<std::string>();
+  array.format = from.at("format").get<std::string>();
+  array.channels = from.at("channels").get<std::size_t>();
+  array.element = from.at("element").get<std::string>();
+  if (const auto draw = from.find("generated"); draw != from.end())
+    array.generated = Draw{draw->at("low").get<double>(), draw->at("high").get<double>(), draw->at("whole").get<bool>()};
   array.element_bytes = from.at("element_bytes").get<std::size_t>();
   array.columns = from.at("columns").get<std::size_t>();
   array.rows = from.at("rows").get<std::size_t>();
@@ -29,6 +34,8 @@ ArrayOrder read_array(const json& from) {
   return array;
 }
 
+}  // namespace
+
 CaseOrder read_case(const json& from) {
   CaseOrder order;
   for (const auto& [name, value] : from.at("numbers").items())
@@ -37,8 +44,6 @@ CaseOrder read_case(const json& from) {
   for (const json& array : from.at("arrays")) order.arrays.push_back(read_array(array));
   return order;
 }
-
-}  // namespace
 
 Order read_order(const std::filesystem::path& folder) {
   const auto path = folder / protocol::order_file;

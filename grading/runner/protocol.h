@@ -17,6 +17,14 @@ inline std::string case_folder(std::size_t index) { return "case-" + std::to_str
 inline std::string input_file(const std::string& array) { return array + ".in"; }
 inline std::string output_file(const std::string& array) { return array + ".out"; }
 
+/// A runner started as `TASK --turns FOLDER` finds a socket to the grader here. Lines of JSON go to and fro:
+/// {"do":"device"}                           -> what the GPU is
+/// {"do":"copy","bytes":N}                   -> {"ready":true}, then, after {"do":"go"}, {"ms":t}
+/// {"do":"call","case":{...},"seed":N}       -> the same, with the statuses of the call
+/// {"do":"verify","salt":N}, after a call    -> {"hashes":{array: hash}}; its buffers are given back
+/// A line {"fault":{"status","sentence"}} ends the runner. Files of given arrays are in FOLDER.
+inline constexpr int turns_descriptor = 3;
+
 /// What red zones, row padding and outputs are filled with before the call. Always the same, so that student code
 /// learns nothing from it; a float of it is a NaN.
 inline constexpr unsigned char poison = 0xFF;

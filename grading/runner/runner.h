@@ -31,6 +31,9 @@
 #include <memory>
 #include <string_view>
 #include <type_traits>
+#include <utility>
+
+struct cudaArray;
 
 namespace course::runner {
 
@@ -77,6 +80,15 @@ class Case {
     return static_cast<T*>(array(name, "output", "host", sizeof(T)));
   }
 
+  /// A CUDA array that surfaces may use (Space::array of the order), filled like the buffers above, and a surface object
+  /// over it. Both are made before evidence is reset, so nothing of it counts. Null and 0 when it has no elements.
+  struct Surface {
+    cudaArray* array;            ///< cudaArray_t
+    unsigned long long surface;  ///< cudaSurfaceObject_t
+  };
+  Surface in_surface(std::string_view name) { return surface(name, "input"); }
+  Surface out_surface(std::string_view name) { return surface(name, "output"); }
+
   /// Shape of an array: elements in a row, rows, bytes from a row's start to the next one's.
   std::size_t columns(std::string_view name) const;
   std::size_t rows(std::string_view name) const;
@@ -93,6 +105,18 @@ class Case {
     }
   }
 
+  /// Calls the student's function, inside the part of the case that speed checks time: what a lab's runner prepares
+  /// before it (stores, textures) is not the student's. A lab with speed checks calls this once in each of their tasks.
+  ///
+  /// @code
+  /// c.returned("status", c.timed([&] { return saxpy(c.in<float>("x"), c.in_out<float>("y"), c.number<int>("n")); }));
+  /// @endcode
+  template <class Call>
+  std::invoke_result_t<Call> timed(Call&& call) {
+    const TimedPart part(*this);
+    return std::forward<Call>(call)();
+  }
+
   /// Reports a value that the function returned (cudaError_t, a count, which of two buffers holds the result).
   template <class T>
   requires std::is_arithmetic_v<T> || std::is_enum_v<T>
@@ -105,7 +129,21 @@ class Case {
   }
 
  private:
+  class TimedPart {
+   public:
+    explicit TimedPart(Case& c) : case_(c) { case_.begin_timed(); }
+    ~TimedPart() noexcept(false) { case_.end_timed(); }
+    TimedPart(const TimedPart&) = delete;
+    TimedPart& operator=(const TimedPart&) = delete;
+
+   private:
+    Case& case_;
+  };
+
+  void begin_timed();
+  void end_timed();
   void* array(std::string_view name, std::string_view role, std::string_view space, std::size_t element_bytes);
+  Surface surface(std::string_view name, std::string_view role);
   std::int64_t integer(std::string_view name) const;
   double real(std::string_view name) const;
   void return_integer(std::string_view name, std::int64_t value);

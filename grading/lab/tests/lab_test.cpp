@@ -19,7 +19,7 @@ const char* const right = R"({ "schema": 1, "title": "Coalescing", "order": 3, "
       "checks": [ { "name": "any_size", "kind": "correctness", "points": 4 },
                   { "name": "sectors", "kind": "lesson", "points": 6, "glossary": "coalescing",
                     "limits": { "sectors_per_request": { "max": 6, "ideal": 4, "unit": "sectors/request" } } },
-                  { "name": "time", "kind": "speed" } ],
+                  { "name": "time", "kind": "speed", "slow": "corpus/slow/first.cu" } ],
       "hints": [ { "when": "sectors", "text": "Look at x." }, { "when": "any", "text": "Draw it." },
                  { "when": "any_size", "fault": "wrong-result", "says": "3 steps", "text": "Mind odd numbers." } ],
       "predictions": [ { "name": "loads", "text": "How many sectors does line {line} take?", "line": "= in[",

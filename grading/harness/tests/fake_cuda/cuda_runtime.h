@@ -19,6 +19,41 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
 cudaError_t cudaFree(void* pointer);
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind);
 cudaError_t cudaDeviceSynchronize();
+
+// CUDA arrays: rows on the heap.
+enum { cudaArraySurfaceLoadStore = 2 };
+enum cudaChannelFormatKind { cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat };
+struct cudaChannelFormatDesc {
+  int x, y, z, w;
+  cudaChannelFormatKind f;
+};
+struct cudaArray {
+  cudaChannelFormatDesc format;
+  std::size_t width, height;  // elements
+  unsigned flags;
+  std::vector<std::byte> bytes;
+};
+using cudaArray_t = cudaArray*;
+using cudaSurfaceObject_t = unsigned long long;  // the array's address
+enum cudaResourceType { cudaResourceTypeArray };
+struct cudaResourceDesc {
+  cudaResourceType resType;
+  struct {
+    struct {
+      cudaArray_t array;
+    } array;
+  } res;
+};
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResourceDesc* resource);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
+cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind);
+cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, std::size_t width,
+                            std::size_t height, unsigned flags);
+cudaError_t cudaFreeArray(cudaArray_t array);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t to, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
+                                std::size_t width, std::size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_t from, std::size_t x, std::size_t y,
+                                  std::size_t width, std::size_t height, cudaMemcpyKind kind);
 cudaError_t cudaGetLastError();
 const char* cudaGetErrorName(cudaError_t status);
 const char* cudaGetErrorString(cudaError_t status);

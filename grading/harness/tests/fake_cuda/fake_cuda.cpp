@@ -41,6 +41,35 @@ cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpy
   if (or_sticky() == cudaSuccess) std::memcpy(to, from, bytes);
   return or_sticky();
 }
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResourceDesc* resource) {
+  *object = reinterpret_cast<cudaSurfaceObject_t>(resource->res.array.array);
+  return or_sticky();
+}
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t) { return or_sticky(); }
+cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind) {
+  return {x, y, z, w, kind};
+}
+cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, std::size_t width,
+                            std::size_t height, unsigned flags) {
+  const auto bits = static_cast<std::size_t>(format->x + format->y + format->z + format->w);
+  *array = new cudaArray{*format, width, height, flags, std::vector<std::byte>(width * height * bits / 8)};
+  return or_sticky();
+}
+cudaError_t cudaFreeArray(cudaArray_t array) {
+  delete array;
+  return or_sticky();
+}
+// The runner copies whole arrays only.
+cudaError_t cudaMemcpy2DToArray(cudaArray_t to, std::size_t, std::size_t, const void* from, std::size_t,
+                                std::size_t width, std::size_t height, cudaMemcpyKind) {
+  if (or_sticky() == cudaSuccess) std::memcpy(to->bytes.data(), from, width * height);
+  return or_sticky();
+}
+cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t, cudaArray_t from, std::size_t, std::size_t, std::size_t width,
+                                  std::size_t height, cudaMemcpyKind) {
+  if (or_sticky() == cudaSuccess) std::memcpy(to, from->bytes.data(), width * height);
+  return or_sticky();
+}
 cudaError_t cudaDeviceSynchronize() { return or_sticky(); }
 cudaError_t cudaGetLastError() {
   const cudaError_t last = device().last;

@@ -1,0 +1,39 @@
+#pragma once
+// One speed check: the student's runner and those of the given kernels take turns, and the times decide.
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "grading/harness/compare.h"
+#include "grading/harness/finding.h"
+#include "grading/harness/order.h"
+#include "grading/harness/process.h"
+#include "grading/harness/random.h"
+#include "grading/timing/rounds.h"
+
+namespace course::harness {
+
+struct SpeedRequest {
+  std::filesystem::path student;     // runner with the student's file
+  std::filesystem::path references;  // folder with slow/TASK, plain/TASK and solution/TASK
+  std::string task;
+  std::function<void(Case&, std::size_t)> make;  // Check::judge_speed
+  Random& random;
+  Placement placement;
+  ProcessLimits limits;
+  int repeat = 1;
+};
+
+struct SpeedAnswer {
+  timing::Decision decision;     // of the first contest
+  std::optional<Finding> wrong;  // the student's calls failed or gave wrong results: nothing is said about their speed
+  std::string details;           // JSON: device, sizes, every time
+  std::string tally;             // "30 of 30 times", when it was repeated
+};
+
+// Throws InfrastructureFault when a given kernel fails, when the GPU has no room, or when repeated contests contradict
+// each other.
+SpeedAnswer judge_speed(const SpeedRequest& request);
+
+}  // namespace course::harness

@@ -1,0 +1,129 @@
+#include "grading/harness/turns.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "grading/harness/descendants.h"
+#include "grading/harness/harness.h"
+#include "grading/harness/interruption.h"
+
+namespace course::harness {
+namespace {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t longest_line = 1 << 20;  // answers are short; more is a flood
+
+// A processor-time limit is for a process that has lost its grader; turns add up to more than one order.
+ProcessLimits for_turns(ProcessLimits limits) {
+  limits.seconds = 3600;
+  return limits;
+}
+
+}  // namespace
+
+TurnTaker::TurnTaker(const std::filesystem::path& runner, const std::filesystem::path& folder,
+                     const ProcessLimits& limits)
+    : runner_(runner), limits_(limits) {
+  if (access(runner.c_str(), X_OK) != 0)
+    throw InfrastructureFault(
+        fmt::format("the runner {} is not there: {}", runner.string(), std::strerror(errno)));
+  spawned_ = spawn(std::filesystem::absolute(runner), {"--turns", folder.string()}, folder, for_turns(limits), true);
+  if (!spawned_.problem.empty()) throw InfrastructureFault(spawned_.problem);
+}
+
+TurnTaker::~TurnTaker() {
+  if (spawned_.pid > 0) end_process(spawned_.pid);
+}
+
+void TurnTaker::send(const std::string& line) {
+  for (std::size_t at = 0; at < line.size();) {
+    // MSG_NOSIGNAL: a runner that is gone is found out below, where it can be said.
+    const ssize_t count = ::send(spawned_.channel.get(), line.data() + at, line.size() - at, MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;
+    at += static_cast<std::size_t>(count);
+  }
+}
+
+void TurnTaker::lost(std::optional<Outcome::How> reached) {
+  TurnLost loss;
+  Outcome& outcome = loss.outcome;
+  if (!reached) {
+    // It closed its end: give it the moment in which a crash becomes an exit status.
+    pollfd ended{spawned_.process.get(), POLLIN, 0};
+    poll(&ended, 1, 2000);
+  }
+  const int status = end_process(spawned_.pid);
+  spawned_.pid = -1;
+  drain(spawned_.output, output_, limits_.output_bytes);
+  drain(spawned_.errors, errors_, limits_.output_bytes);
+  outcome.output = output_.text();
+  outcome.errors = errors_.text();
+  int reason = 0;
+  if (read(spawned_.failure.get(), &reason, sizeof reason) == sizeof reason)
+    throw InfrastructureFault(fmt::format("{} cannot be started: {}", runner_.string(), std::strerror(reason)));
+  if (reached) {
+    outcome.how = *reached;
+  } else if (WIFEXITED(status)) {
+    outcome.how = Outcome::How::exited;
+    outcome.exit_status = WEXITSTATUS(status);
+  } else {
+    outcome.how = Outcome::How::signalled;
+    outcome.signal = WTERMSIG(status);
+  }
+  throw loss;
+}
+
+json TurnTaker::ask(const json& command, double seconds) {
+  send(command.dump() + "\n");
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  auto next_look = Clock::now();
+  while (true) {
+    if (const auto line_end = received_.find('\n'); line_end != std::string::npos) {
+      const json answer = json::parse(received_.substr(0, line_end), nullptr, false);
+      received_.erase(0, line_end + 1);
+      if (!answer.is_object()) lost(std::nullopt);
+      if (answer.contains("fault")) {
+        const json& fault = answer["fault"];
+        throw TurnLost{{}, RunnerReport{fault.value("status", 0), fault.value("sentence", "")}};
+      }
+      return answer;
+    }
+    std::array<pollfd, 3> wait{{{spawned_.channel.get(), POLLIN, 0},
+                                {spawned_.output.get(), POLLIN, 0},
+                                {spawned_.errors.get(), POLLIN, 0}}};
+    poll(wait.data(), wait.size(), 50);
+    if ((wait[0].revents & (POLLIN | POLLHUP)) != 0) {
+      std::array<char, 4096> bytes;
+      const ssize_t count = recv(spawned_.channel.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+      if (count == 0) lost(std::nullopt);
+      if (count > 0) received_.append(bytes.data(), static_cast<std::size_t>(count));
+      if (received_.size() > longest_line) lost(Outcome::How::output_limit);
+      continue;
+    }
+    for (auto [from, to] : {std::pair(&spawned_.output, &output_), std::pair(&spawned_.errors, &errors_)})
+      if (from->get() >= 0 && !drain(*from, *to, limits_.output_bytes)) from->reset();
+    if (output_.total() + errors_.total() > limits_.output_bytes) lost(Outcome::How::output_limit);
+    if (interruption() != 0) throw Interrupted();
+    if (Clock::now() > end) lost(Outcome::How::time_limit);
+    if (Clock::now() < next_look) continue;
+    next_look = Clock::now() + std::chrono::milliseconds(100);
+    const Usage usage = usage_of_tree(spawned_.pid, limits_.processes);
+    if (usage.processes > limits_.processes) lost(Outcome::How::process_limit);
+    if (usage.resident_bytes > limits_.memory_bytes) lost(Outcome::How::memory_limit);
+  }
+}
+
+}  // namespace course::harness

@@ -1,0 +1,41 @@
+#pragma once
+// A runner that waits for its turn: started once, it makes one timed call after the other when it is told to, over a
+// socket (protocol::turns_descriptor). Nothing of the GPU is in this process.
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+
+#include "grading/harness/run.h"
+#include "grading/harness/spawn.h"
+
+namespace course::harness {
+
+// The runner is gone, or says that it cannot go on.
+struct TurnLost {
+  Outcome outcome;
+  std::optional<RunnerReport> fault;
+};
+
+class TurnTaker {
+ public:
+  // Throws InfrastructureFault when the program cannot be started.
+  TurnTaker(const std::filesystem::path& runner, const std::filesystem::path& folder, const ProcessLimits& limits);
+  ~TurnTaker();
+  TurnTaker(const TurnTaker&) = delete;
+  TurnTaker& operator=(const TurnTaker&) = delete;
+
+  // One line there, one line back, within `seconds`. Throws TurnLost, or Interrupted when this process is to end.
+  nlohmann::json ask(const nlohmann::json& command, double seconds);
+
+ private:
+  void send(const std::string& line);
+  [[noreturn]] void lost(std::optional<Outcome::How> reached);
+
+  std::filesystem::path runner_;
+  ProcessLimits limits_;
+  Spawned spawned_;
+  Capture output_, errors_;
+  std::string received_;
+};
+
+}  // namespace course::harness

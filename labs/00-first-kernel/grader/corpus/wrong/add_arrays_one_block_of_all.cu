@@ -1,0 +1,15 @@
+// All elements in one block, as in a first example of a handful.
+#include <cuda_runtime.h>
+
+#include "tasks.h"
+
+__global__ void add_kernel(const float* a, const float* b, float* sum, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) sum[i] = a[i] + b[i];
+}
+
+cudaError_t add_arrays(const float* a, const float* b, float* sum, int n, int block_size) {
+  if (n == 0) return cudaSuccess;
+  add_kernel<<<1, n>>>(a, b, sum, n);
+  return cudaGetLastError();
+}
