@@ -27,8 +27,6 @@ std::vector<std::byte> read_initial(const std::filesystem::path& path, std::size
   return values;
 }
 
-}  // namespace
-
 cudaChannelFormatDesc format_of(const ArrayOrder& order) {
   const int bits = static_cast<int>(8 * order.element_bytes);
   const auto bits_of = [&](std::size_t channel) { return channel < order.channels ? bits : 0; };
@@ -37,6 +35,8 @@ cudaChannelFormatDesc format_of(const ArrayOrder& order) {
                                : order.format == "signed" ? cudaChannelFormatKindSigned
                                                           : cudaChannelFormatKindUnsigned);
 }
+
+}  // namespace
 
 std::uint64_t ArrayOrder::seed_of(std::uint64_t call) const {
   std::uint64_t seed = mixed(call);
@@ -85,7 +85,8 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
     throw RunnerFault(protocol::lab_fault, "the array '" + order_.name + "' is drawn from a seed, which only timed calls have");
   if (seed && order_.space == "device" && !given) {
     require(cudaMalloc(&allocation_, order_.total()), "no device memory for the array '" + order_.name + "'");
-    return poison_and_draw(*seed);
+    poison_and_draw(*seed);
+    return;
   }
   // The image of the whole allocation is made here and copied in one piece: padding and zones are poison in it.
   std::vector<std::byte> image(order_.total(), std::byte{protocol::poison});
@@ -96,7 +97,10 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
       std::memcpy(image.data() + order_.first() + row * order_.pitch, rows.data() + row * order_.row_bytes(),
                   order_.row_bytes());
   }
-  if (order_.space == "array") return make_array(image);
+  if (order_.space == "array") {
+    make_array(image);
+    return;
+  }
   if (order_.space == "host") {
     // 256: as aligned as cudaMalloc, so that offsets mean the same in both spaces.
     allocation_ = std::aligned_alloc(256, (image.size() + 255) / 256 * 256);
