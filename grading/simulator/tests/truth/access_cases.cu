@@ -91,6 +91,7 @@ __global__ void global_diverged_halves(float* out, const float* in) {
 //! [diverged halves]
 
 // ---- shared memory: load width x stride; the fill is one float per lane per step ---
+//! [shared load]
 template <class T, int Stride, int Divide>
 __global__ void shared_load(T* out, int zero) {
   extern __shared__ char raw[];
@@ -101,6 +102,7 @@ __global__ void shared_load(T* out, int zero) {
   T value = tile[(t / Divide) * Stride + zero];
   out[t] = value;
 }
+//! [shared load]
 __global__ void shared_column_32x32(float* out) {
   __shared__ float tile[32][32];
   int t = threadIdx.x;
@@ -111,6 +113,7 @@ __global__ void shared_column_32x32(float* out) {
   for (int column = 0; column < 32; ++column) sum += tile[t][column];
   out[t] = sum;
 }
+//! [padded tile]
 __global__ void shared_column_32x33(float* out) {
   __shared__ float tile[32][33];
   int t = threadIdx.x;
@@ -121,6 +124,8 @@ __global__ void shared_column_32x33(float* out) {
   for (int column = 0; column < 32; ++column) sum += tile[t][column];
   out[t] = sum;
 }
+//! [padded tile]
+//! [swizzled tile]
 __global__ void shared_column_xor_swizzle(float* out) {
   __shared__ float tile[32][32];
   int t = threadIdx.x;
@@ -131,6 +136,7 @@ __global__ void shared_column_xor_swizzle(float* out) {
   for (int column = 0; column < 32; ++column) sum += tile[t][column ^ t];
   out[t] = sum;
 }
+//! [swizzled tile]
 __global__ void shared_two_words_one_bank(float* out) {
   __shared__ float tile[64];
   int t = threadIdx.x;
@@ -139,6 +145,7 @@ __global__ void shared_two_words_one_bank(float* out) {
   __syncthreads();
   out[t] = tile[t == 0 ? 33 : t];
 }
+//! [interleaved reduction]
 __global__ void shared_reduce_interleaved_256(float* out, const float* in) {
   __shared__ float data[256];
   unsigned t = threadIdx.x;
@@ -152,6 +159,8 @@ __global__ void shared_reduce_interleaved_256(float* out, const float* in) {
   }
   if (t == 0) out[0] = data[0];
 }
+//! [interleaved reduction]
+//! [sequential reduction]
 __global__ void shared_reduce_sequential_256(float* out, const float* in) {
   __shared__ float data[256];
   unsigned t = threadIdx.x;
@@ -164,6 +173,7 @@ __global__ void shared_reduce_sequential_256(float* out, const float* in) {
   }
   if (t == 0) out[0] = data[0];
 }
+//! [sequential reduction]
 __global__ void shared_atomic_bins(int* out, int bins) {
   __shared__ int histogram[64];
   int t = threadIdx.x;

@@ -1,0 +1,38 @@
+// A sequential tree in which all 1024 threads add in every step, although only the lower ones matter.
+#include <cuda_runtime.h>
+
+#include "tasks.h"
+
+__device__ float sum_of_block(float value) {
+  __shared__ float partial[2][2 * chunk_size];
+  const int t = threadIdx.x;
+  partial[0][t] = value;
+  partial[0][t + chunk_size] = partial[1][t + chunk_size] = 0;
+  __syncthreads();
+  int from = 0;
+  for (int half = chunk_size / 2; half > 0; half /= 2) {
+    partial[1 - from][t] = partial[from][t] + partial[from][t + half];
+    from = 1 - from;
+    __syncthreads();
+  }
+  return partial[from][0];
+}
+
+__global__ void chunk_kernel(const float* in, float* sums, int n) {
+  const int i = blockIdx.x * chunk_size + threadIdx.x;
+  const float sum = sum_of_block(i < n ? in[i] : 0.0f);
+  if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+}
+
+__global__ void total_kernel(const float* sums, float* total, int count) {
+  float sum = 0;
+  for (int c = threadIdx.x; c < count; c += chunk_size) sum += sums[c];
+  sum = sum_of_block(sum);
+  if (threadIdx.x == 0) *total = sum;
+}
+
+void block_sums(const float* in, float* sums, float* total, int n) {
+  const int chunks = chunk_count(n);
+  if (chunks > 0) chunk_kernel<<<chunks, chunk_size>>>(in, sums, n);
+  total_kernel<<<1, chunk_size>>>(sums, total, chunks);
+}
