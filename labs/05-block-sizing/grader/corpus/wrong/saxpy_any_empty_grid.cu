@@ -1,0 +1,13 @@
+// A vector without elements: a grid without blocks is refused.
+#include <cuda_runtime.h>
+
+#include "tasks.h"
+
+__global__ void saxpy_kernel(float a, const float* x, float* y, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = a * x[i] + y[i];
+}
+
+void saxpy_any(float a, const float* x, float* y, int n) {
+  saxpy_kernel<<<(n + 255) / 256, 256>>>(a, x, y, n);
+}
