@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "grading/simulator/runtime/arrays.h"
+#include "grading/simulator/runtime/graphs.h"
 
 namespace sim::runtime {
 namespace {
@@ -114,27 +115,31 @@ extern "C" {
 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch, size_t width,
                                 size_t height, cudaMemcpyKind kind) {
-  return call("cudaMemcpy2DToArray", [&](State& s) {
+  return call_in_stream("cudaMemcpy2DToArray", cudaStreamLegacy, [=](State& s) {
     return copy_2d(s, "cudaMemcpy2DToArray", {to, x, y, 0}, from, pitch, width, height, kind, true);
   });
 }
 cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from, size_t x, size_t y, size_t width,
                                   size_t height, cudaMemcpyKind kind) {
-  return call("cudaMemcpy2DFromArray", [&](State& s) {
+  return call_in_stream("cudaMemcpy2DFromArray", cudaStreamLegacy, [=](State& s) {
     return copy_2d(s, "cudaMemcpy2DFromArray", {from, x, y, 0}, to, pitch, width, height, kind, false);
   });
 }
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch, size_t width,
-                                     size_t height, cudaMemcpyKind kind, cudaStream_t) {
-  return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
+                                     size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+  return call_in_stream("cudaMemcpy2DToArrayAsync", stream, [=](State& s) {
+    return copy_2d(s, "cudaMemcpy2DToArrayAsync", {to, x, y, 0}, from, pitch, width, height, kind, true);
+  });
 }
 cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t from, size_t x, size_t y, size_t width,
-                                       size_t height, cudaMemcpyKind kind, cudaStream_t) {
-  return cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height, kind);
+                                       size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+  return call_in_stream("cudaMemcpy2DFromArrayAsync", stream, [=](State& s) {
+    return copy_2d(s, "cudaMemcpy2DFromArrayAsync", {from, x, y, 0}, to, pitch, width, height, kind, false);
+  });
 }
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x,
                                      size_t from_y, size_t width, size_t height, cudaMemcpyKind kind) {
-  return call("cudaMemcpy2DArrayToArray", [&](State& s) -> Outcome {
+  return call_in_stream("cudaMemcpy2DArrayToArray", cudaStreamLegacy, [=](State& s) -> Outcome {
     const Place source = {from, from_x, from_y, 0};
     if (std::string problem = place_problem(source, width, height, 1); !problem.empty())
       return {cudaErrorInvalidValue, "source: " + problem};
@@ -142,30 +147,30 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, c
   });
 }
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t bytes, cudaMemcpyKind kind) {
-  return call("cudaMemcpyToArray", [&](State& s) {
+  return call_in_stream("cudaMemcpyToArray", cudaStreamLegacy, [=](State& s) {
     return copy_run(s, "cudaMemcpyToArray", run_of({to, x, y, 0}, bytes), {{from, bytes}, {}}, kind);
   });
 }
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t bytes, cudaMemcpyKind kind) {
-  return call("cudaMemcpyFromArray", [&](State& s) {
+  return call_in_stream("cudaMemcpyFromArray", cudaStreamLegacy, [=](State& s) {
     return copy_run(s, "cudaMemcpyFromArray", {{to, bytes}, {}}, run_of({from, x, y, 0}, bytes), kind);
   });
 }
 cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x,
                                    size_t from_y, size_t bytes, cudaMemcpyKind kind) {
-  return call("cudaMemcpyArrayToArray", [&](State& s) {
+  return call_in_stream("cudaMemcpyArrayToArray", cudaStreamLegacy, [=](State& s) {
     return copy_run(s, "cudaMemcpyArrayToArray", run_of({to, to_x, to_y, 0}, bytes), run_of({from, from_x, from_y, 0}, bytes), kind);
   });
 }
 cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from, size_t bytes, cudaMemcpyKind kind,
-                                   cudaStream_t) {
-  return call("cudaMemcpyToArrayAsync", [&](State& s) {
+                                   cudaStream_t stream) {
+  return call_in_stream("cudaMemcpyToArrayAsync", stream, [=](State& s) {
     return copy_run(s, "cudaMemcpyToArrayAsync", run_of({to, x, y, 0}, bytes), {{from, bytes}, {}}, kind);
   });
 }
 cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t from, size_t x, size_t y, size_t bytes, cudaMemcpyKind kind,
-                                     cudaStream_t) {
-  return call("cudaMemcpyFromArrayAsync", [&](State& s) {
+                                     cudaStream_t stream) {
+  return call_in_stream("cudaMemcpyFromArrayAsync", stream, [=](State& s) {
     return copy_run(s, "cudaMemcpyFromArrayAsync", {{to, bytes}, {}}, run_of({from, x, y, 0}, bytes), kind);
   });
 }

@@ -6,6 +6,7 @@
 
 #include "grading/simulator/runtime/arrays.h"
 #include "grading/simulator/runtime/crash.h"
+#include "grading/simulator/runtime/graphs.h"
 
 namespace sim::runtime {
 namespace {
@@ -53,6 +54,16 @@ void move_rows(const State& s, const char* call, const Range& target, const Rang
     std::memmove(to + row * target.pitch, from + row * source.pitch, target.bytes);
 }
 
+// Which bytes hold values now: the host's all do, the device's as far as they did before.
+void note_rows(State& s, const Range& target, const Range& source) {
+  if (!is_device(s, target.pointer)) return;
+  const auto at = [](const Range& range, std::size_t row) { return reinterpret_cast<Address>(range.pointer) + row * range.pitch; };
+  for (std::size_t row = 0; row < target.rows; ++row) {
+    if (is_device(s, source.pointer)) s.memory.note_copied(at(target, row), at(source, row), target.bytes);
+    else s.memory.note_written(at(target, row), target.bytes);
+  }
+}
+
 }  // namespace
 
 Outcome copy(State& s, const char* call, const Range& target, const Range& source, cudaMemcpyKind kind,
@@ -76,6 +87,7 @@ Outcome copy(State& s, const char* call, const Range& target, const Range& sourc
   const char* direction = to_device ? (from_device ? "DtoD" : "HtoD") : (from_device ? "DtoH" : "HtoH");
   s.record.copies.push_back({counted_as ? counted_as : direction, target.bytes * target.rows, call});
   move_rows(s, call, target, source);
+  note_rows(s, target, source);
   return cudaSuccess;
 }
 
@@ -90,6 +102,7 @@ Outcome fill(State& s, const Range& target, int value) {
     return {cudaErrorInvalidValue, "cudaMemset: " + problem};
   for (std::size_t row = 0; row < target.rows; ++row)
     std::memset(bytes_of(s, target.pointer) + row * target.pitch, value, target.bytes);
+  note_rows(s, target, {&value, target.bytes, target.rows, 0});
   return cudaSuccess;
 }
 
@@ -127,51 +140,53 @@ using namespace sim::runtime;
 extern "C" {
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
-  return call("cudaMemcpy", [&](State& s) { return copy(s, "cudaMemcpy", {to, bytes}, {from, bytes}, kind); });
+  return call_in_stream("cudaMemcpy", cudaStreamLegacy, [=](State& s) { return copy(s, "cudaMemcpy", {to, bytes}, {from, bytes}, kind); });
 }
-cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
-  return call("cudaMemcpyAsync", [&](State& s) { return copy(s, "cudaMemcpyAsync", {to, bytes}, {from, bytes}, kind); });
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  return call_in_stream("cudaMemcpyAsync", stream, [=](State& s) { return copy(s, "cudaMemcpyAsync", {to, bytes}, {from, bytes}, kind); });
 }
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes) {
-  return call("cudaMemcpyPeer", [&](State& s) {
+  return call_in_stream("cudaMemcpyPeer", cudaStreamLegacy, [=](State& s) {
     return copy(s, "cudaMemcpyPeer", {to, bytes}, {from, bytes}, cudaMemcpyDeviceToDevice);
   });
 }
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind) {
-  return call("cudaMemcpy2D", [&](State& s) {
+  return call_in_stream("cudaMemcpy2D", cudaStreamLegacy, [=](State& s) {
     return copy(s, "cudaMemcpy2D", {to, width, height, to_pitch}, {from, width, height, from_pitch}, kind);
   });
 }
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
-                              cudaMemcpyKind kind, cudaStream_t) {
-  return call("cudaMemcpy2DAsync", [&](State& s) {
+                              cudaMemcpyKind kind, cudaStream_t stream) {
+  return call_in_stream("cudaMemcpy2DAsync", stream, [=](State& s) {
     return copy(s, "cudaMemcpy2DAsync", {to, width, height, to_pitch}, {from, width, height, from_pitch}, kind);
   });
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
-  return call("cudaMemcpy3D", [&](State& s) { return copy_3d(s, "cudaMemcpy3D", p); });
+  if (!p) return call("cudaMemcpy3D", [](State& s) { return copy_3d(s, "cudaMemcpy3D", nullptr); });
+  return call_in_stream("cudaMemcpy3D", cudaStreamLegacy, [p = *p](State& s) { return copy_3d(s, "cudaMemcpy3D", &p); });
 }
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t) {
-  return call("cudaMemcpy3DAsync", [&](State& s) { return copy_3d(s, "cudaMemcpy3DAsync", p); });
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) {
+  if (!p) return call("cudaMemcpy3DAsync", [](State& s) { return copy_3d(s, "cudaMemcpy3DAsync", nullptr); });
+  return call_in_stream("cudaMemcpy3DAsync", stream, [p = *p](State& s) { return copy_3d(s, "cudaMemcpy3DAsync", &p); });
 }
 cudaError_t cudaMemset(void* pointer, int value, size_t bytes) {
-  return call("cudaMemset", [&](State& s) { return fill(s, {pointer, bytes}, value); });
+  return call_in_stream("cudaMemset", cudaStreamLegacy, [=](State& s) { return fill(s, {pointer, bytes}, value); });
 }
-cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t) {
-  return call("cudaMemsetAsync", [&](State& s) { return fill(s, {pointer, bytes}, value); });
+cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t stream) {
+  return call_in_stream("cudaMemsetAsync", stream, [=](State& s) { return fill(s, {pointer, bytes}, value); });
 }
 cudaError_t cudaMemset2D(void* pointer, size_t pitch, int value, size_t width, size_t height) {
-  return call("cudaMemset2D", [&](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
+  return call_in_stream("cudaMemset2D", cudaStreamLegacy, [=](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
 }
-cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t) {
-  return call("cudaMemset2DAsync", [&](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
+cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream) {
+  return call_in_stream("cudaMemset2DAsync", stream, [=](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
 }
 cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent) {
-  return call("cudaMemset3D", [&](State& s) { return fill_3d(s, target, value, extent); });
+  return call_in_stream("cudaMemset3D", cudaStreamLegacy, [=](State& s) { return fill_3d(s, target, value, extent); });
 }
-cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t) {
-  return call("cudaMemset3DAsync", [&](State& s) { return fill_3d(s, target, value, extent); });
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t stream) {
+  return call_in_stream("cudaMemset3DAsync", stream, [=](State& s) { return fill_3d(s, target, value, extent); });
 }
 
 }  // extern "C"

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "grading/simulator/runtime/error_names.h"
+#include "grading/simulator/runtime/graphs.h"
 #include "grading/simulator/runtime/kernels.h"
 
 namespace sim::runtime {
@@ -38,8 +39,15 @@ cudaError_t refuse(State& s, LaunchRecord&& launch, const Outcome& outcome) {
   return remember(outcome.status);
 }
 
-void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& launch, void** arguments) {
-  const std::vector<std::byte> parameters = pack(kernel, arguments);
+void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& launch,
+         const std::vector<std::byte>& parameters) {
+  if (s.pending != cudaSuccess) {
+    // On hardware it would wait behind the kernel that failed and never run.
+    launch.status = s.pending;
+    launch.refused = "an earlier kernel ended in a fault, so this one never ran";
+    s.record.launches.push_back(std::move(launch));
+    return;
+  }
   LaunchConfig config;
   config.grid = launch.grid, config.block = launch.block;
   config.dynamic_shared = std::uint32_t(launch.dynamic_shared);
@@ -58,7 +66,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
 }
 
 cudaError_t launch_kernel(const void* stub, const dim3& grid, const dim3& block, void** arguments,
-                          std::size_t dynamic_shared) {
+                          std::size_t dynamic_shared, cudaStream_t stream) {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   if (s.broken != cudaSuccess) return remember(s.broken);
@@ -75,19 +83,17 @@ cudaError_t launch_kernel(const void* stub, const dim3& grid, const dim3& block,
   launch.registers = std::uint32_t(register_estimate(kernel));
   if (std::string why = shape_problem(s, kernel, *found.entry, launch.grid, launch.block, dynamic_shared); !why.empty())
     return refuse(s, std::move(launch), {cudaErrorInvalidValue, std::move(why)});
-  if (s.pending != cudaSuccess) {
-    // On hardware it would wait behind the kernel that failed and never run.
-    launch.status = s.pending;
-    launch.refused = "an earlier kernel ended in a fault, so this one never ran";
-    s.record.launches.push_back(std::move(launch));
-    return cudaSuccess;
-  }
   if (dynamic_shared > 0 && !kernel.uses_dynamic_shared)
     add_note(s.record, fmt::format("{} is launched with {} bytes of dynamic shared memory but declares no extern "
                                    "__shared__ array: they only take room from other blocks",
                                    kernel.pretty_name, dynamic_shared));
-  run(s, *found.entry->module->program, kernel, std::move(launch), arguments);
-  return cudaSuccess;
+  const Program& program = *found.entry->module->program;
+  const Outcome outcome =
+      submit(s, stream, [&program, &kernel, launch, parameters = pack(kernel, arguments)](State& later) -> Outcome {
+        run(later, program, kernel, LaunchRecord(launch), parameters);
+        return cudaSuccess;
+      });
+  return outcome.status == cudaSuccess ? cudaSuccess : refuse(s, std::move(launch), outcome);
 }
 
 }  // namespace
@@ -109,12 +115,13 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* dynamic_
   configurations.pop_back();
   return cudaSuccess;
 }
-cudaError_t cudaLaunchKernel(const void* stub, dim3 grid, dim3 block, void** arguments, size_t dynamic_shared, cudaStream_t) {
-  return launch_kernel(stub, grid, block, arguments, dynamic_shared);
+cudaError_t cudaLaunchKernel(const void* stub, dim3 grid, dim3 block, void** arguments, size_t dynamic_shared,
+                             cudaStream_t stream) {
+  return launch_kernel(stub, grid, block, arguments, dynamic_shared, stream);
 }
 cudaError_t cudaLaunchCooperativeKernel(const void* stub, dim3 grid, dim3 block, void** arguments, size_t dynamic_shared,
-                                        cudaStream_t) {
-  return launch_kernel(stub, grid, block, arguments, dynamic_shared);
+                                        cudaStream_t stream) {
+  return launch_kernel(stub, grid, block, arguments, dynamic_shared, stream);
 }
 
 }  // extern "C"

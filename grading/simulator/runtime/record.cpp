@@ -53,6 +53,8 @@ Json record_json(const Record& record) {
   for (const CopyRecord& copy : record.copies)
     copies.push_back({{"kind", copy.kind}, {"bytes", copy.bytes}, {"call", copy.call}});
   json["synchronisations"] = record.synchronisations;
+  Json& events = json["events"] = Json::array();
+  for (const EventRecord& event : record.events) events.push_back({{"launches_before", event.launches_before}});
   Json& errors = json["errors"] = Json::array();
   for (const ErrorRecord& error : record.errors)
     errors.push_back({{"call", error.call},

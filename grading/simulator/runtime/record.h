@@ -26,6 +26,10 @@ struct CopyRecord {
   const char* call;
 };
 
+struct EventRecord {
+  std::size_t launches_before;  // launches since the reset that the event waits for, in whatever stream
+};
+
 struct ErrorRecord {
   std::string call;
   int status;
@@ -41,6 +45,7 @@ struct Record {
   std::vector<LaunchRecord> launches;
   std::vector<CopyRecord> copies;
   std::uint64_t synchronisations = 0;
+  std::vector<EventRecord> events;  // each cudaEventRecord that was accepted
   std::vector<ErrorRecord> errors;
   std::vector<FaultRecord> faults;
   std::vector<std::string> notes;

@@ -37,13 +37,18 @@ struct SymbolEntry {
   std::string name;
 };
 
+struct Capture;  // graphs.h
+struct Graph;
+
 // A live or destroyed stream or event, so that a stale handle is told from a good one.
 struct Stream {
   unsigned flags = 0;
   int priority = 0;
+  std::shared_ptr<Capture> capture;  // set while the stream records its work instead of doing it
 };
 struct Event {
   bool recorded = false, timed = true;
+  std::shared_ptr<Capture> capture;  // the one in which it was last recorded, if any
   std::chrono::steady_clock::time_point at;
 };
 
@@ -68,8 +73,9 @@ struct State {
   std::map<Address, cudaMemoryType> host_visible;  // allocations that the host may follow too: managed or page-locked
   std::map<const void*, std::size_t> registered;   // cudaHostRegister: base and bytes
   ImageTable images;  // surface and texture objects
-  std::set<const Stream*> streams;
+  std::set<Stream*> streams;
   std::set<const Event*> events;
+  std::set<const Graph*> graphs;  // recorded and executable ones
 
   // A fault of a kernel waits here until a call that can wait for the kernel; then the context is broken for good.
   cudaError_t pending = cudaSuccess, broken = cudaSuccess;

@@ -2,6 +2,7 @@
 // so every stream is idle when a call returns, and waiting is only a matter of answering a waiting fault.
 #include <algorithm>
 
+#include "grading/simulator/runtime/graphs.h"
 #include "grading/simulator/runtime/memory_names.h"
 
 namespace sim::runtime {
@@ -28,7 +29,7 @@ Outcome no_event() { return {cudaErrorInvalidResourceHandle, "this event was nev
 
 Outcome create_stream(State& s, cudaStream_t* stream, unsigned flags, int priority) {
   if (!stream) return {cudaErrorInvalidValue, "the pointer for the stream is null"};
-  auto* made = new Stream{flags, priority};
+  auto* made = new Stream{flags, priority, nullptr};
   s.streams.insert(made);
   *stream = reinterpret_cast<cudaStream_t>(made);
   return cudaSuccess;
@@ -44,9 +45,18 @@ Outcome create_event(State& s, cudaEvent_t* event, unsigned flags) {
 Outcome record_event(State& s, cudaEvent_t event, cudaStream_t stream) {
   if (!known(s, event)) return no_event();
   if (!known(s, stream)) return no_stream();
+  Stream* const in = s.streams.contains(as_stream(stream)) ? as_stream(stream) : nullptr;
+  as_event(event)->capture = in ? in->capture : nullptr;
+  if (as_event(event)->capture) return cudaSuccess;  // a place in the graph, not a moment
   as_event(event)->recorded = true;
   as_event(event)->at = std::chrono::steady_clock::now();
+  s.record.events.push_back({s.record.launches.size()});
   return cudaSuccess;
+}
+Outcome captured_problem(cudaEvent_t event) {
+  if (!as_event(event)->capture) return cudaSuccess;
+  return {cudaErrorCapturedEvent,
+          "this event was last recorded in a stream that was being captured: it is a place in a graph, not a moment"};
 }
 Outcome elapsed(State& s, float* ms, cudaEvent_t start, cudaEvent_t end) {
   if (!ms) return {cudaErrorInvalidValue, "the pointer for the milliseconds is null"};
@@ -70,7 +80,7 @@ extern "C" {
 
 cudaError_t cudaDeviceSynchronize() {
   count_synchronisation();
-  return call("cudaDeviceSynchronize", [](State&) -> Outcome { return cudaSuccess; });
+  return call("cudaDeviceSynchronize", [](State& s) { return device_waiting_problem(s); });
 }
 cudaError_t cudaDeviceReset() {
   State& s = state();
@@ -82,8 +92,9 @@ cudaError_t cudaDeviceReset() {
   for (const sim::Address base : bases) release_memory(s, base);
   s.registered.clear(), s.images = {};
   for (const Stream* stream : s.streams) delete stream;
+  for (const Graph* graph : s.graphs) delete graph;
   for (const Event* event : s.events) delete event;
-  s.streams.clear(), s.events.clear();
+  s.streams.clear(), s.events.clear(), s.graphs.clear();
   for (auto& [stub, entry] : s.functions) entry.max_dynamic_shared = -1;
   return remember(cudaSuccess);
 }
@@ -105,10 +116,10 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   count_synchronisation();
-  return call("cudaStreamSynchronize", [&](State& s) { return known(s, stream) ? Outcome() : no_stream(); });
+  return call("cudaStreamSynchronize", [&](State& s) { return known(s, stream) ? waiting_problem(s, stream) : no_stream(); });
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-  return call("cudaStreamQuery", [&](State& s) { return known(s, stream) ? Outcome() : no_stream(); });
+  return call("cudaStreamQuery", [&](State& s) { return known(s, stream) ? waiting_problem(s, stream) : no_stream(); });
 }
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
   return call("cudaStreamGetFlags", [&](State& s) -> Outcome {
@@ -129,7 +140,13 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
   return call("cudaStreamWaitEvent", [&](State& s) -> Outcome {
     if (!known(s, stream)) return no_stream();
-    return known(s, event) ? Outcome() : no_event();
+    if (!known(s, event)) return no_event();
+    // A stream that waits for an event of a capture joins it.
+    const auto& capture = as_event(event)->capture;
+    if (!capture) return cudaSuccess;
+    if (!capture->active || !s.streams.contains(as_stream(stream))) return captured_problem(event);
+    as_stream(stream)->capture = capture;
+    return cudaSuccess;
   });
 }
 // Host functions run here and now: everything before them in any stream has finished.
@@ -142,12 +159,14 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
   return status;
 }
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
-  const cudaError_t status = call("cudaLaunchHostFunc", [&](State& s) -> Outcome {
+  return call("cudaLaunchHostFunc", [&](State& s) -> Outcome {
     if (!known(s, stream)) return no_stream();
-    return function ? Outcome() : Outcome(cudaErrorInvalidValue, "the host function is null");
+    if (!function) return {cudaErrorInvalidValue, "the host function is null"};
+    return submit(s, stream, [=](State&) -> Outcome {
+      function(data);
+      return cudaSuccess;
+    });
   });
-  if (status == cudaSuccess) function(data);
-  return status;
 }
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
   return call("cudaEventCreate", [&](State& s) { return create_event(s, event, cudaEventDefault); });
@@ -162,11 +181,11 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
   return call("cudaEventRecordWithFlags", [&](State& s) { return record_event(s, event, stream); });
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return call("cudaEventQuery", [&](State& s) { return known(s, event) ? Outcome() : no_event(); });
+  return call("cudaEventQuery", [&](State& s) { return known(s, event) ? captured_problem(event) : no_event(); });
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   count_synchronisation();
-  return call("cudaEventSynchronize", [&](State& s) { return known(s, event) ? Outcome() : no_event(); });
+  return call("cudaEventSynchronize", [&](State& s) { return known(s, event) ? captured_problem(event) : no_event(); });
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   return call("cudaEventDestroy", [&](State& s) -> Outcome {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "grading/simulator/runtime/copies.h"
+#include "grading/simulator/runtime/graphs.h"
 
 namespace sim::runtime {
 namespace {
@@ -56,24 +57,24 @@ using namespace sim::runtime;
 extern "C" {
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* source, size_t bytes, size_t offset, cudaMemcpyKind kind) {
-  return call("cudaMemcpyToSymbol", [&](State& s) {
+  return call_in_stream("cudaMemcpyToSymbol", cudaStreamLegacy, [=](State& s) {
     return copy_symbol(s, "cudaMemcpyToSymbol", symbol, source, bytes, offset, kind, true);
   });
 }
 cudaError_t cudaMemcpyFromSymbol(void* target, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind) {
-  return call("cudaMemcpyFromSymbol", [&](State& s) {
+  return call_in_stream("cudaMemcpyFromSymbol", cudaStreamLegacy, [=](State& s) {
     return copy_symbol(s, "cudaMemcpyFromSymbol", symbol, target, bytes, offset, kind, false);
   });
 }
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* source, size_t bytes, size_t offset,
-                                    cudaMemcpyKind kind, cudaStream_t) {
-  return call("cudaMemcpyToSymbolAsync", [&](State& s) {
+                                    cudaMemcpyKind kind, cudaStream_t stream) {
+  return call_in_stream("cudaMemcpyToSymbolAsync", stream, [=](State& s) {
     return copy_symbol(s, "cudaMemcpyToSymbolAsync", symbol, source, bytes, offset, kind, true);
   });
 }
 cudaError_t cudaMemcpyFromSymbolAsync(void* target, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
-                                      cudaStream_t) {
-  return call("cudaMemcpyFromSymbolAsync", [&](State& s) {
+                                      cudaStream_t stream) {
+  return call_in_stream("cudaMemcpyFromSymbolAsync", stream, [=](State& s) {
     return copy_symbol(s, "cudaMemcpyFromSymbolAsync", symbol, target, bytes, offset, kind, false);
   });
 }

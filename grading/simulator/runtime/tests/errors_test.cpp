@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -57,6 +58,18 @@ TEST_CASE("errors: synchronisations are counted") {
   cudaDeviceSynchronize();
   cudaStreamSynchronize(nullptr);
   CHECK(evidence_now()["synchronisations"] == 2);
+}
+
+TEST_CASE("errors: recorded events know how many launches they wait for") {
+  sim_reset_evidence();
+  cudaEvent_t event = nullptr;
+  REQUIRE(cudaEventCreate(&event) == cudaSuccess);
+  CHECK(cudaEventRecord(event, nullptr) == cudaSuccess);
+  CHECK(cudaEventRecord(event, reinterpret_cast<cudaStream_t>(std::uintptr_t{0x1234})) != cudaSuccess);
+  REQUIRE(evidence_now()["events"].size() == 1);
+  CHECK(evidence_now()["events"][0]["launches_before"] == 0);
+  cudaEventDestroy(event);
+  cudaGetLastError();
 }
 
 TEST_CASE("errors: an endless recursion on the host is called one") {
