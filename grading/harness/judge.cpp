@@ -133,7 +133,7 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
                        outcome.exit_status, said(outcome)));
 }
 
-std::optional<Finding> judge_faults(const RawCase& raw, const std::optional<Case::Returned>& expected_refusal) {
+std::optional<Finding> judge_faults(const RawCase& raw, bool refusal_expected) {
   const Evidence& evidence = raw.evidence;
   if (!evidence.faults.empty()) {
     const DeviceFault& fault = evidence.faults.front();
@@ -147,7 +147,7 @@ std::optional<Finding> judge_faults(const RawCase& raw, const std::optional<Case
     return finding(fault.kind, message + ".", base_name(fault.where));
   }
   for (const Launch& launch : evidence.launches) {
-    if (expected_refusal && launch.status == expected_refusal->expected) continue;
+    if (refusal_expected && launch.status != 0) continue;
     if (launch.refused.empty() && (launch.status == 0 || !launch.counters.empty())) continue;
     const std::string name = launch.kernel.empty() ? "its launch" : without_parameters(launch.kernel);
     // 200, 209, 218, 222 (driver_types.h: invalid kernel image, no image for this device, invalid or unsupported PTX):
@@ -179,14 +179,14 @@ const Number& returned_of(const RawCase& raw, const std::string& name) {
 // A launch that had to be refused: was it said?
 std::optional<Finding> judge_refusal(const Case& ordered, const RawCase& raw) {
   if (!ordered.refusal()) return std::nullopt;
-  const auto& [name, expected] = *ordered.refusal();
-  const Number& got = returned_of(raw, name);
-  if (equals(got, expected)) return std::nullopt;
+  if (!equals(returned_of(raw, *ordered.refusal()), 0)) return std::nullopt;
+  int status = 0;
+  for (const Launch& launch : raw.evidence.launches) status = status == 0 ? launch.status : status;
   return finding("unreported-refusal",
-                 fmt::format("This launch is refused with status {}, and the function returned {} as {}. A refused "
-                             "launch is silent: its kernel never runs, and nothing else says so. Ask "
+                 fmt::format("Such a launch is refused{}, and the function returned 0 as {}, as if all were well. A "
+                             "refused launch is silent: its kernel never runs, and nothing else says so. Ask "
                              "cudaGetLastError() right after the launch and return what it answers.",
-                             expected, std::visit([](auto value) { return fmt::format("{}", value); }, got), name));
+                             status == 0 ? "" : fmt::format(" (status {})", status), *ordered.refusal()));
 }
 
 std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
@@ -194,7 +194,7 @@ std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
        {std::tuple(raw.last_error, raw.last_error_name, "was left behind by the function"),
         std::tuple(raw.synchronise, raw.synchronise_name,
                    "came back when the device was synchronised after the function")}) {
-    if (status == 0 || (ordered.refusal() && status == ordered.refusal()->expected)) continue;
+    if (status == 0 || (ordered.refusal() && equals(returned_of(raw, *ordered.refusal()), status))) continue;
     std::string message = fmt::format("{} (status {}) {}", name, status, when);
     for (const CallError& error : raw.evidence.errors)
       if (error.status == status) {
@@ -289,7 +289,7 @@ std::optional<Finding> judge_case(const Case& ordered, Placement placement, cons
   if (!raw.ran)
     return finding("broken-result", "The runner's files are not what a runner writes" +
                                         (raw.broken.empty() ? std::string(".") : ": " + raw.broken + "."));
-  if (auto found = judge_faults(raw, ordered.refusal())) return found;
+  if (auto found = judge_faults(raw, ordered.refusal().has_value())) return found;
   if (auto found = judge_refusal(ordered, raw)) return found;
   if (auto found = judge_statuses(ordered, raw)) return found;
   if (auto found = judge_choice(ordered, raw)) return found;

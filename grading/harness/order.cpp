@@ -54,8 +54,8 @@ Case& Case::returns(std::string_view name, std::int64_t expected) {
   return *this;
 }
 
-Case& Case::refused(std::string_view name, int status) {
-  refusal_ = Returned{std::string(name), status};
+Case& Case::refused(std::string_view name) {
+  refusal_ = name;
   launch_expected_ = false;
   return *this;
 }

@@ -173,9 +173,10 @@ class Case {
   /// What Case::returned of the runner must report under this name (0 for cudaSuccess).
   Case& returns(std::string_view name, std::int64_t expected);
 
-  /// The launch that this case asks for is one that the runtime refuses with `status`: the function has to report
-  /// that status under `name` (Case::returned of the runner) and to leave all results as they were.
-  Case& refused(std::string_view name, int status);
+  /// The launch that this case asks for is one that every runtime refuses: the function has to report a status other
+  /// than 0 under `name` (Case::returned of the runner) and to leave all results as they were. Which status is up to
+  /// the runtime: cudaErrorInvalidConfiguration up to CUDA 12, cudaErrorInvalidValue on an H200 with CUDA 13.
+  Case& refused(std::string_view name);
 
   /// Only one of these results counts, and the function says which: the runner reports its place in `arrays` (0: the
   /// first) under `returned`. What the others hold is not compared. `arrays` are there before this call.
@@ -212,7 +213,7 @@ class Case {
   std::uint64_t useful_stored() const { return useful_stored_; }
   std::size_t extra_memory() const { return extra_memory_; }
   bool launch_expected() const { return launch_expected_; }
-  const std::optional<Returned>& refusal() const { return refusal_; }
+  const std::optional<std::string>& refusal() const { return refusal_; }
   struct Choice {
     std::string returned;
     std::vector<std::string> arrays;
@@ -264,7 +265,7 @@ class Case {
   std::uint64_t useful_loaded_ = 0, useful_stored_ = 0;
   std::size_t extra_memory_ = 0;
   bool launch_expected_ = true;
-  std::optional<Returned> refusal_;
+  std::optional<std::string> refusal_;
   std::optional<Choice> choice_;
 };
 

@@ -10,8 +10,8 @@
 /// @param sum         device memory, n floats; overlaps neither `a` nor `b`
 /// @param n           elements, 0 to 2 000 000 000; with 0 nothing is launched
 /// @param block_size  threads in a block, as the caller wishes; not checked by anybody before the launch
-/// @return  cudaSuccess when the launch was accepted (or n is 0), else the status with which it was refused:
-///          cudaErrorInvalidConfiguration for a block of 0 or of more than 1024 threads
+/// @return  cudaSuccess when the launch was accepted (or n is 0), else the status with which it was refused, as a block
+///          of 0 or of more than 1024 threads is
 cudaError_t add_arrays(const float* a, const float* b, float* sum, int n, int block_size);
 
 /// The negative of a pixel: 255 minus each of red, green and blue; alpha stays. Runs on the host and on the device.

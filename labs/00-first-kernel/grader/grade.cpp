@@ -8,8 +8,6 @@ using namespace course::harness;
 
 namespace {
 
-constexpr int invalid_configuration = 9;  // cudaErrorInvalidConfiguration, driver_types.h
-
 Finding finding(std::string fault, std::string message, std::string glossary) {
   return {std::move(fault), std::move(message), "", {}, {}, "", std::move(glossary)};
 }
@@ -42,7 +40,7 @@ void add_refused_sum(Check& check, std::size_t n, int block_size) {
       .output("sum", values, {.columns = n})
       .number("n", n)
       .number("block_size", block_size)
-      .refused("status", invalid_configuration);
+      .refused("status");
 }
 
 // Blocks that have no element of the array: all of them are started, look at a bound, and end.
@@ -121,6 +119,7 @@ Case& add_image(Check& check, std::size_t width, std::size_t height, Shape2 grid
 }
 
 void draw_image(Check& check, std::size_t width, std::size_t height) {
+  if (!check.pictures() || check.results().empty() || check.results().front().arrays.empty()) return;  // nothing came back
   const auto bytes = check.results().front().values<unsigned char>("image");
   std::vector<Pixel> pixels;
   for (std::size_t i = 0; i + 3 < bytes.size(); i += 4) pixels.push_back({bytes[i], bytes[i + 1], bytes[i + 2], 255});
