@@ -23,8 +23,11 @@ add_library(course::options ALIAS course_options)
 target_include_directories(course_options INTERFACE ${PROJECT_SOURCE_DIR})
 # g++ 12 reports false -Wrestrict faults on "a" + std::string + "b" (GCC bug 105651).
 target_compile_options(course_options INTERFACE
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
-target_compile_options(course_options INTERFACE -Wall -Wextra -Wpedantic $<$<BOOL:${COURSE_WERROR}>:-Werror>)
+  $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+target_compile_options(course_options INTERFACE
+  "$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;$<$<BOOL:${COURSE_WERROR}>:-Werror>>"
+  # Pedantry of the host compiler is about what nvcc itself generates.
+  "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra;$<$<BOOL:${COURSE_WERROR}>:-Werror=all-warnings>>")
 
 # course_targets_below(OUT FOLDER): the names of all targets made in FOLDER and below it.
 function(course_targets_below out folder)

@@ -10,7 +10,9 @@
 #include <cstring>
 #include <fstream>
 #include <iostream>
+#include <optional>
 
+#include "grading/harness/gpu_turn.h"
 #include "grading/harness/harness.h"
 #include "grading/harness/interruption.h"
 #include "grading/harness/report.h"
@@ -194,6 +196,11 @@ int grade(int argc, char** argv) {
   }
   doctest::Context context(static_cast<int>(arguments.size()), arguments.data());
   hold_interruptions();
+  std::optional<GpuTurn> turn;
+  if (session().options.machine == "cuda") {
+    turn.emplace(600);
+    if (!turn->note().empty()) std::fprintf(stderr, "grade: %s\n", turn->note().c_str());
+  }
   const int result = context.run();
   release_interruptions();
   if (context.shouldExit()) return result;  // a query of doctest's: no check was to run

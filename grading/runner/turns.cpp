@@ -96,9 +96,9 @@ json timed_copy(Channel& channel, Stopwatch& watch, const json& command, const s
   from.name = "from";
   from.role = "output";  // nothing is read from a file
   from.space = "device";
-  from.element = "u32";
+  from.element = "f32";
   from.element_bytes = 4;
-  from.generated = Draw{0, 4294967295.0, true};
+  from.generated = Draw{-1000, 1000, false};
   from.rows = 1;
   from.columns = command.at("bytes").get<std::size_t>() / 8;
   from.pitch = from.row_bytes();

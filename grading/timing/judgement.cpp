@@ -50,7 +50,7 @@ std::optional<std::string> unbelievable(const std::vector<Round>& rounds, const 
   }
   double usual = 0;
   for (const auto who : {&Round::slow, &Round::plain, &Round::solution})
-    usual = std::max(usual, quantile(added(rounds, who), 0.9));
+    usual = std::max(usual, median(added(rounds, who)));
   const double own = median(added(rounds, &Round::student));
   if (own > 3 * usual + 1)
     return fmt::format(

@@ -18,6 +18,7 @@ enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2 };
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
 cudaError_t cudaFree(void* pointer);
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind);
+cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes);
 cudaError_t cudaDeviceSynchronize();
 
 // CUDA arrays: rows on the heap.
@@ -66,6 +67,8 @@ struct Line {
 };
 // A launch that ran, with its counters by line of student.cu.
 void launch(const std::string& kernel, const std::vector<Line>& lines = {});
+// Lets the device's clock run on.
+void spend(double ms);
 // A launch that was refused; the status is left for cudaGetLastError.
 void refuse(const std::string& kernel, cudaError_t status, const std::string& sentence);
 // A fault inside a kernel; the device answers 700 from now on.

@@ -70,6 +70,10 @@ cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t, cudaArray_t from, std::
   if (or_sticky() == cudaSuccess) std::memcpy(to, from->bytes.data(), width * height);
   return or_sticky();
 }
+cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes) {
+  if (or_sticky() == cudaSuccess) std::memset(pointer, value, bytes);
+  return or_sticky();
+}
 cudaError_t cudaDeviceSynchronize() { return or_sticky(); }
 cudaError_t cudaGetLastError() {
   const cudaError_t last = device().last;

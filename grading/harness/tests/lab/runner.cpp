@@ -5,5 +5,5 @@
 
 void course::runner::run_case(Case& c) {
   if constexpr (task == "twice")
-    c.returned("status", twice(c.in<float>("in"), c.out<float>("out"), c.number<int>("n")));
+    c.returned("status", c.timed([&] { return twice(c.in<float>("in"), c.out<float>("out"), c.number<int>("n")); }));
 }

@@ -1,0 +1,40 @@
+#include "grading/harness/gpu_turn.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
+#include "grading/harness/interruption.h"
+
+namespace course::harness {
+
+GpuTurn::GpuTurn(double seconds) {
+  std::error_code none;
+  const auto path = std::filesystem::temp_directory_path(none) / "course-gpu.lock";
+  file_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0) {
+    note_ = fmt::format("no lock at {}: other graders may use the GPU at the same time", path.string());
+    return;
+  }
+  fchmod(file_, 0666);  // for the next user; fails for a file of another's, which has it already
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  while (flock(file_, LOCK_EX | LOCK_NB) != 0) {
+    if (interruption() != 0) throw Interrupted();
+    if (std::chrono::steady_clock::now() > end) {
+      note_ = fmt::format("another grader has held {} for {:.0f} s: it may use the GPU at the same time", path.string(), seconds);
+      return;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+}
+
+GpuTurn::~GpuTurn() {
+  if (file_ >= 0) close(file_);
+}
+
+}  // namespace course::harness

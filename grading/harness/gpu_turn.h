@@ -1,0 +1,24 @@
+#pragma once
+// One grader at a time on a real GPU: what runs beside a measurement is part of it.
+#include <filesystem>
+#include <string>
+
+namespace course::harness {
+
+class GpuTurn {
+ public:
+  // Waits for the file lock; after `seconds` it goes on without (somebody holds it who never lets go).
+  // `note` then says so. Throws Interrupted when this process is to end.
+  explicit GpuTurn(double seconds);
+  ~GpuTurn();
+  GpuTurn(const GpuTurn&) = delete;
+  GpuTurn& operator=(const GpuTurn&) = delete;
+
+  const std::string& note() const { return note_; }
+
+ private:
+  int file_ = -1;
+  std::string note_;
+};
+
+}  // namespace course::harness

@@ -1,0 +1,143 @@
+// Whole speed checks: four runners that take turns on a fake GPU. The copy is its ceiling; the given slow kernel takes 8
+// times as long, the plain version 1.3 times: the limit is sqrt(8 * 1.3) = 3.22 copies.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "grading/harness/process.h"
+
+using namespace course::harness;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Folder {
+  fs::path path;
+  Folder() {
+    std::string name = fs::temp_directory_path() / "speed_test.XXXXXX";
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path = name;
+  }
+  ~Folder() { fs::remove_all(path); }
+};
+
+struct Answer {
+  int status = 0;
+  json check;
+  std::string message() const { return check.value("message", ""); }
+  std::string verdict() const { return check.value("verdict", "absent"); }
+  std::string fault() const { return check.value("fault", ""); }
+};
+
+// The runners' folders of the build are named by behaviour.
+Answer grade(const std::string& student, const std::string& slow = "slow", const std::string& plain = "good",
+             std::vector<std::string> more = {}) {
+  const Folder folder;
+  const fs::path report = folder.path / "report.json", references = folder.path / "references";
+  fs::create_directories(references);
+  for (const auto& [name, behaviour] : {std::pair("slow", slow), std::pair("plain", plain), std::pair("solution", std::string("good"))})
+    fs::create_directory_symlink(fs::path(TIMED) / behaviour, references / name);
+  std::vector<std::string> options = {"--lab", LAB, "--runners", (fs::path(TIMED) / student).string(), "--references",
+                                      references.string(), "--machine", "cuda", "-ts=speed", "--json", report.string()};
+  options.insert(options.end(), more.begin(), more.end());
+  ProcessLimits limits;
+  limits.seconds = 120;
+  limits.processes = 100;
+  const Outcome outcome = run_process(GRADER, options, folder.path, limits);
+  REQUIRE(outcome.how == Outcome::How::exited);
+  std::ostringstream text;
+  text << std::ifstream(report).rdbuf();
+  INFO(text.str() << outcome.errors);
+  const json all = json::parse(text.str());
+  return {outcome.exit_status, all.at("tasks")[0].at("checks")[0]};
+}
+
+void fails(const std::string& student, const char* fault, const char* words) {
+  const Answer answer = grade(student);
+  INFO(student << ": " << answer.check.dump());
+  CHECK(answer.status == 1);
+  CHECK(answer.verdict() == "fail");
+  CHECK(answer.fault() == fault);
+  CHECK(answer.message().find(words) != std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("a fast function passes, with its share of the copy's speed") {
+  const Answer answer = grade("good");
+  INFO(answer.check.dump());
+  CHECK(answer.status == 0);
+  CHECK(answer.verdict() == "pass");
+  const json& timing = answer.check.at("timing");
+  CHECK(timing.at("rounds").size() == 9);
+  CHECK(timing.at("mastery").get<double>() == doctest::Approx(1 / 1.3));
+  CHECK(timing.at("limit_ms").get<double>() / timing.at("copy_ms").get<double>() == doctest::Approx(3.2249));
+  CHECK(timing.at("device").at("name") == "fake GPU");
+  CHECK(answer.check.at("value").get<double>() == doctest::Approx(1.3 * timing.at("copy_ms").get<double>()));
+  CHECK(answer.message().find("77 % of the speed of this GPU's own copy") != std::string::npos);
+}
+
+TEST_CASE("a slow one fails with the limit beside its time") {
+  const Answer answer = grade("slow_student");
+  CHECK(answer.status == 1);
+  CHECK(answer.verdict() == "fail");
+  CHECK(answer.fault() == "limit");
+  CHECK(answer.check.at("value").get<double>() > answer.check.at("threshold").get<double>());
+  CHECK(answer.check.at("unit") == "ms");
+}
+
+TEST_CASE("every timed call is verified") {
+  fails("last_wrong", "wrong-result", "`out`");
+  fails("keeps_answers", "wrong-result", "not what the plain version gives for the same data");
+  fails("past_end", "wrong-result", "`out`");
+  fails("changes_input", "input-changed", "`in`");
+  fails("status", "wrong-result", "returned 700 as status, expected 0");
+}
+
+TEST_CASE("what ends or blocks the process costs the check, in the words of the other checks") {
+  fails("crash", "crash", "SIGABRT");
+  fails("exits", "early-exit", "exit status 0");
+  fails("hangs", "time-limit", "within 2 s");
+}
+
+TEST_CASE("times that cannot be are refused") {
+  fails("too_fast", "not-believable", "not believable");
+  fails("lies", "not-believable", "on the grader's clock");
+}
+
+TEST_CASE("a noisy GPU gives no verdict, and no status of a failure") {
+  const Answer answer = grade("good", "shared", "shared");
+  CHECK(answer.status == 0);
+  CHECK(answer.verdict() == "inconclusive");
+  CHECK(answer.message().find("Too noisy to say") != std::string::npos);
+  CHECK(answer.check.at("timing").at("attempts") == 2);
+}
+
+TEST_CASE("where slow and plain take the same time, speed is not judged") {
+  const Answer answer = grade("good", "nearly_plain");
+  CHECK(answer.status == 0);
+  CHECK(answer.verdict() == "skipped");
+  CHECK(answer.message().find("too little apart") != std::string::npos);
+}
+
+TEST_CASE("a given kernel that is wrong is a fault of the course") {
+  const Answer answer = grade("good", "last_wrong");
+  CHECK(answer.status == 2);
+  CHECK(answer.verdict() == "inconclusive");
+  CHECK(answer.fault() == "infrastructure");
+  CHECK(answer.message().find("the given slow kernel") != std::string::npos);
+  CHECK(grade("nobody").status == 2);
+}
+
+TEST_CASE("judged several times, the tally is told") {
+  const Answer answer = grade("good", "slow", "good", {"--repeat", "3"});
+  CHECK(answer.status == 0);
+  CHECK(answer.check.at("timing").at("tally").at("pass") == 3);
+  CHECK(answer.message().find("3 of 3 times.") != std::string::npos);
+}

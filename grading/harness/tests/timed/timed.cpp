@@ -1,0 +1,52 @@
+// Students and given kernels of the test lab on a GPU whose time is told by hand: BEHAVIOUR says how this one behaves.
+#include <chrono>
+#include <cstdlib>
+#include <random>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "grading/harness/tests/students/student.h"
+
+namespace {
+
+constexpr std::string_view behaviour = BEHAVIOUR;
+
+// The copy of the fake GPU moves a megabyte in a millisecond.
+double copy_ms(int n) { return 8.0 * n / 1e6; }
+
+double times_the_copy() {
+  if (behaviour == "slow" || behaviour == "slow_student") return 8;
+  if (behaviour == "nearly_plain") return 1.4;
+  if (behaviour == "too_fast") return 0.5;
+  return 1.3;
+}
+
+}  // namespace
+
+cudaError_t twice(const float* in, float* out, int n) {
+  static int calls = 0;
+  static std::vector<float> kept;
+  ++calls;
+  const auto input = const_cast<float*>(in);
+  if (behaviour == "crash" && calls == 3) std::abort();
+  if (behaviour == "exits" && calls == 3) std::exit(0);
+  if (behaviour == "hangs" && calls == 3) std::this_thread::sleep_for(std::chrono::seconds(60));
+  // The clock of the grader runs on although the device's does not.
+  if (behaviour == "lies") std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  double factor = times_the_copy();
+  if (behaviour == "shared") {
+    static std::mt19937 random(1);
+    factor *= std::uniform_real_distribution<>(1, 3)(random);
+  }
+  fake::spend(factor * copy_ms(n));
+  const cudaError_t status = right_answer(in, out, n);
+  if (behaviour == "keeps_answers") {
+    if (kept.empty()) kept.assign(out, out + n);
+    std::copy(kept.begin(), kept.end(), out);
+  }
+  if (behaviour == "last_wrong") out[n - 1] += 1;
+  if (behaviour == "past_end") out[n] = 0;
+  if (behaviour == "changes_input") input[0] = 0;
+  return behaviour == "status" ? cudaErrorIllegalAddress : status;
+}
