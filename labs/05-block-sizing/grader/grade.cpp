@@ -12,6 +12,11 @@ using namespace lab05;
 
 namespace {
 
+using sim::Metric;
+
+constexpr std::initializer_list<Metric> requests = {Metric::global_load_requests, Metric::global_store_requests};
+constexpr std::initializer_list<Metric> sectors = {Metric::global_load_sectors, Metric::global_store_sectors};
+
 void add_saxpy(Check& check, std::size_t n) {
   Random& random = check.random();
   // Whole numbers: product and sum are exact, fused or not.
@@ -119,9 +124,11 @@ TEST_SUITE("lesson") {
     Check check;
     for (const std::size_t columns : {1, 2, 3, 31, 33, 48, 96, 100}) add_about(check, 24000, columns);
     if (!check.judge_correctness()) return;
-    judge_every_length(check, "out", {{"elements_per_request", elements_per_request, Worst::smallest},
-                               {"instructions_per_32_elements", instructions_per_32_elements, Worst::largest},
-                               {"bytes_moved_per_useful_byte", bytes_moved, Worst::largest}});
+    judge_every_length(
+        check, "out",
+        {{"elements_per_request", elements_per_request, Worst::smallest, requests},
+         {"instructions_per_32_elements", instructions_per_32_elements, Worst::largest, {Metric::warp_instructions}},
+         {"sectors_per_useful_sector", sectors_per_useful_sector, Worst::largest, sectors}});
     check.judge_lesson();
   }
 
@@ -129,9 +136,10 @@ TEST_SUITE("lesson") {
     Check check;
     for (const std::size_t columns : {1000, 1023, 1025}) add_about(check, 150000, columns);
     if (!check.judge_correctness()) return;
-    judge_every_length(check, "out", {{"loads_per_element", loads_per_element, Worst::largest},
-                               {"bytes_moved_per_useful_byte", bytes_moved, Worst::largest},
-                               {"occupancy", occupancy, Worst::smallest}});
+    judge_every_length(check, "out",
+                       {{"loads_per_element", loads_per_element, Worst::largest, {Metric::global_load_bytes}},
+                        {"occupancy", occupancy, Worst::smallest},
+                        {"sectors_per_useful_sector", sectors_per_useful_sector, Worst::largest, sectors}});
     check.judge_lesson();
   }
 
@@ -139,8 +147,9 @@ TEST_SUITE("lesson") {
     Check check;
     add_rows(check, 1, std::size_t{1} << 20);
     if (!check.judge_correctness()) return;
-    judge_every_length(check, "out", {{"multiprocessors_at_work", multiprocessors_at_work, Worst::smallest},
-                               {"loads_per_element", loads_per_element, Worst::largest}});
+    judge_every_length(check, "out",
+                       {{"multiprocessors_at_work", multiprocessors_at_work, Worst::smallest},
+                        {"loads_per_element", loads_per_element, Worst::largest, {Metric::global_load_bytes}}});
     check.judge_lesson();
   }
 

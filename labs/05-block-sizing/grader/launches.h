@@ -190,21 +190,24 @@ inline bool judge_all(Check& check, const std::vector<Question>& questions, Comp
   return false;
 }
 
-/// Gives the check the number of answers for which a better one, or an equally good smaller one, exists.
+/// Gives the check the number of answers for which a better one, or an equally good smaller one, exists, and describes
+/// the one that loses most.
 inline void count_worse_answers(Check& check, const std::vector<Question>& questions) {
-  std::string first;
-  double worse = 0;
+  std::string worst;
+  double worse = 0, most_lost = -1;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     const Question& question = questions[i];
     const int best = best_block(question), chosen = static_cast<int>(answer_of(check.results()[i]).block);
     if (chosen == best) continue;
-    if (worse++ > 0) continue;
+    ++worse;
     const auto theirs = question.with(chosen), ours = question.with(best);
-    first = fmt::format("with {}, a block of {} threads keeps {}; a block of {} keeps {}", question.name(), chosen,
+    if (ours.fraction() - theirs.fraction() <= most_lost) continue;
+    most_lost = ours.fraction() - theirs.fraction();
+    worst = fmt::format("with {}, a block of {} threads keeps {}; a block of {} keeps {}", question.name(), chosen,
                         theirs.sentence(), best,
                         ours.warps == theirs.warps ? "as many, and the smallest block is wanted" : ours.sentence());
   }
-  check.measured("answers_below_the_best", worse, "", first);
+  check.measured("answers_below_the_best", worse, "", worst);
 }
 
 }  // namespace lab05

@@ -41,8 +41,8 @@ inline double loads_per_element(const Evidence& evidence, double elements) {
   return count(evidence, sim::Metric::global_load_bytes) / 4 / elements;
 }
 
-/// Bytes of the sectors that travel, for each byte that has to: one load and one store an element.
-inline double bytes_moved(const Evidence& evidence, double elements) {
+/// Sectors that travel, for each that would be full of useful bytes: one load and one store an element.
+inline double sectors_per_useful_sector(const Evidence& evidence, double elements) {
   using M = sim::Metric;
   return 32 * (count(evidence, M::global_load_sectors) + count(evidence, M::global_store_sectors)) / (8 * elements);
 }
@@ -72,17 +72,18 @@ struct AtEveryLength {
   const char* name;
   Measure measure;
   Worst worst;
+  std::initializer_list<sim::Metric> blame = {};  ///< the line with most of these is shown; empty: none is
 };
 
-/// The line that issues most instructions beyond those of full warps, or simply most.
-inline std::string busiest_line(const Evidence& evidence) {
-  double most = -1;
+/// The line with most of some counts together.
+inline std::string line_with_most(const Evidence& evidence, std::initializer_list<sim::Metric> metrics) {
+  std::uint64_t most = 0;
   std::string where;
   for (const LineCounts& line : evidence.lines()) {
-    const auto issued =
-        static_cast<double>(line.counters[sim::metric_names[static_cast<std::size_t>(sim::Metric::warp_instructions)]]);
-    if (issued <= most) continue;
-    most = issued;
+    std::uint64_t here = 0;
+    for (const sim::Metric metric : metrics) here += line.counters[sim::metric_names[static_cast<std::size_t>(metric)]];
+    if (here <= most) continue;
+    most = here;
     where = line.where();
   }
   return where;
@@ -107,7 +108,7 @@ inline void judge_every_length(Check& check, const char* array, std::initializer
       sentence += fmt::format("{} {} blocks of {} threads", &launch == &evidence.launches.front() ? ", launched as" : ",",
                               launch.grid[0] * launch.grid[1] * launch.grid[2],
                               launch.block[0] * launch.block[1] * launch.block[2]);
-    check.measured(one.name, value, busiest_line(evidence), sentence);
+    check.measured(one.name, value, line_with_most(evidence, one.blame), sentence);
   }
 }
 

@@ -1,37 +1,19 @@
-// A block may have all of the multiprocessor's shared memory.
+// Whether a block has the registers is asked, and whether it has the shared memory is not.
 #include "tasks.h"
 
-static int resident_warps(const cudaFuncAttributes& kernel, std::size_t dynamic_shared, const cudaDeviceProp& device,
-                          int block) {
-  const int warps = block / 32;
-  int blocks = device.maxThreadsPerMultiProcessor / block;
-  if (blocks > device.maxBlocksPerMultiProcessor) blocks = device.maxBlocksPerMultiProcessor;
+static long long round_up(long long value, long long unit) { return (value + unit - 1) / unit * unit; }
 
-  const int registers_of_warp = (kernel.numRegs * 32 + 255) / 256 * 256;
-  if (registers_of_warp * ((warps + 3) / 4 * 4) > device.regsPerBlock) return 0;
-  const int by_registers = device.regsPerMultiprocessor / 4 / registers_of_warp * 4 / warps;
-  if (blocks > by_registers) blocks = by_registers;
-
-  const std::size_t shared = kernel.sharedSizeBytes + dynamic_shared;
-  const std::size_t unit = device.major >= 8 ? 128 : 256;
-  const std::size_t granted = (shared + unit - 1) / unit * unit;
-  while (blocks > 0 && blocks * granted > device.sharedMemPerMultiprocessor) --blocks;
-  return blocks * warps;
+// Whether a multiprocessor has room for one block.
+static bool fits(const cudaFuncAttributes& kernel, const cudaDeviceProp& device, int block) {
+  const long long warps = block / 32;
+  const long long registers_of_warp = round_up(32LL * kernel.numRegs, 256);
+  return registers_of_warp * round_up(warps, 4) <= device.regsPerBlock;
 }
 
 Launch choose_launch(const cudaFuncAttributes& kernel, std::size_t shared_per_thread, const cudaDeviceProp& device,
                      long long n) {
-  Launch best{0, 0, 0};
-  int most = 0;
-  for (int block = 32; block <= kernel.maxThreadsPerBlock; block += 32) {
-    const int warps = resident_warps(kernel, block * shared_per_thread, device, block);
-    if (warps > most) {
-      most = warps;
-      best.block = block;
-    }
-  }
-  if (most == 0) return best;
-  best.grid = static_cast<int>((n + best.block - 1) / best.block);
-  best.dynamic_shared = best.block * shared_per_thread;
-  return best;
+  for (int block = kernel.maxThreadsPerBlock / 32 * 32; block >= 32; block -= 32)
+    if (fits(kernel, device, block))
+      return {block, static_cast<int>((n + block - 1) / block), block * shared_per_thread};
+  return {0, 0, 0};
 }

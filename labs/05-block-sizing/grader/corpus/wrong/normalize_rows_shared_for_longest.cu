@@ -6,7 +6,7 @@
 constexpr int warp = 32;
 constexpr int block = 256;
 constexpr int longest_in_tile = 1024;    // floats: eight such rows are 32 KB
-constexpr int longest_in_block = 12256;  // floats: with the sums of the warps just below 48 KB
+constexpr int longest_in_block = 50000;  // floats
 constexpr int chunk = 4096;              // floats of a longer row that a block takes
 
 __device__ float sum_over_warp(float value) {
@@ -95,7 +95,7 @@ void normalize_rows(const float* in, float* out, float* scratch, int rows, int c
     while (lanes < warp && 2 * lanes <= columns) lanes *= 2;
     const std::size_t bytes = sizeof(float) * tile_rows * columns;
     normalize_tiles<<<(rows + tile_rows - 1) / tile_rows, block, bytes>>>(in, out, rows, columns, tile_rows, lanes);
-  } else if (columns <= 50000) {
+  } else if (columns <= longest_in_block) {
     // About eight elements a thread, in whole warps.
     int threads = columns / 8 / warp * warp;
     if (threads > 512) threads = 512;

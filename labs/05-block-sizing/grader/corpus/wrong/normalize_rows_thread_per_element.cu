@@ -3,14 +3,6 @@
 
 #include "tasks.h"
 
-constexpr int block = 256;
-constexpr int chunk = 4096;
-
-__device__ float sum_over_lanes(float value, int lanes) {
-  for (int step = lanes / 2; step > 0; step /= 2) value += __shfl_xor_sync(0xffffffffu, value, step);
-  return value;
-}
-
 __global__ void normalize_row(const float* in, float* out) {
   __shared__ float total;
   if (threadIdx.x == 0) total = 0;
