@@ -145,7 +145,7 @@ Buffer::~Buffer() {
 }
 
 bool Buffer::read_back(std::vector<std::byte>& bytes) const {
-  bytes.resize(order_.total());
+  bytes.assign(order_.total(), std::byte{protocol::poison});  // what stands for an array without elements
   if (order_.space == "host") {
     std::memcpy(bytes.data(), allocation_, bytes.size());
     return true;
