@@ -26,7 +26,7 @@ __global__ void step_kernel_of_four(const float* __restrict__ from, float* __res
   const int y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= width || y >= height) return;
   const int i = y * width + x;
-  const auto four = [from](int at) { return *reinterpret_cast<const float4*>(from + at); };
+  const auto four = [from](int at) { return __ldg(reinterpret_cast<const float4*>(from + at)); };
 
   float4 now = four(i);
   if (y > 0 && y < height - 1) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "grading/harness/harness.h"
 #include "grading/harness/measures.h"

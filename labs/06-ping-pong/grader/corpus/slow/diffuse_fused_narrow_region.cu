@@ -1,4 +1,4 @@
-// Four steps on a region of 12 x 64 cells: rows of 12 floats take two or three sectors for 4 cells.
+// Four steps on a region of 10 x 64 cells: rows of 10 floats take two or three sectors for 2 cells.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 #include "tasks.h"
 
-constexpr int region_x = 12, region_y = 64, halo = 4, inner_x = region_x - 2 * halo, inner_y = region_y - 2 * halo;
+constexpr int region_x = 10, region_y = 64, halo = 4, inner_x = region_x - 2 * halo, inner_y = region_y - 2 * halo;
 
 __global__ void steps_kernel(const float* from, float* to, int width, int height, int steps) {
   __shared__ float tile[2][region_y][region_x];
