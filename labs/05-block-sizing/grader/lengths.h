@@ -103,11 +103,14 @@ inline void judge_every_length(Check& check, const char* array, std::initializer
       worst = i, value = here;
     }
     const Evidence& evidence = check.results()[*worst].evidence;
-    std::string sentence = fmt::format("worst with {}", check.results()[*worst].name);
-    for (const Launch& launch : evidence.launches)
-      sentence += fmt::format("{} {} blocks of {} threads", &launch == &evidence.launches.front() ? ", launched as" : ",",
-                              launch.grid[0] * launch.grid[1] * launch.grid[2],
-                              launch.block[0] * launch.block[1] * launch.block[2]);
+    // Without a line the harness itself says that this is the worst.
+    std::string sentence = fmt::format("{}with {}", one.blame.size() == 0 ? "" : "worst ", check.results()[*worst].name);
+    for (const Launch& launch : evidence.launches) {
+      const auto blocks = launch.grid[0] * launch.grid[1] * launch.grid[2];
+      sentence += fmt::format("{} {} block{} of {} threads",
+                              &launch == &evidence.launches.front() ? ", launched as" : " and", blocks,
+                              blocks == 1 ? "" : "s", launch.block[0] * launch.block[1] * launch.block[2]);
+    }
     check.measured(one.name, value, line_with_most(evidence, one.blame), sentence);
   }
 }
