@@ -263,6 +263,12 @@ Measured shared_total(const Input& in) {
   blame_wavefronts(measured, in.evidence);
   return measured;
 }
+Measured shared_per_access(const Input& in) {
+  Measured measured = ratio(shared_accesses().sectors(in.totals), shared_accesses().requests(in.totals),
+                            "no kernel uses shared memory that way");
+  blame_wavefronts(measured, in.evidence);
+  return measured;
+}
 Measured shared_per_useful_kib(const Input& in) {
   Measured measured = ratio(1024 * shared_accesses().sectors(in.totals),
                             static_cast<double>(in.useful.loaded + in.useful.stored),
@@ -378,6 +384,7 @@ const std::map<std::string_view, Rule>& rules() {
       {"local_sectors", local_sectors},
       {"shared_wavefronts", shared_total},
       {"shared_wavefronts_above_ideal", shared_above_ideal},
+      {"shared_wavefronts_per_access", shared_per_access},
       {"shared_wavefronts_per_useful_kib", shared_per_useful_kib},
       {"constant_requests_per_instruction", constant_requests},
       {"lanes_per_instruction", lanes},

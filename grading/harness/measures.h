@@ -19,6 +19,7 @@
 /// | `surface_sectors_above_ideal` | sectors / (bytes that the accesses ask for / 32) |
 /// | `local_sectors` | private copies that left the registers |
 /// | `shared_wavefronts`, `shared_wavefronts_above_ideal` | total; total / ideal for the access widths, 1 without accesses |
+/// | `shared_wavefronts_per_access` | total / shared loads, stores and atomics of warps |
 /// | `shared_wavefronts_per_useful_kib` | total / KiB of useful bytes: repeated work shows here |
 /// | `constant_requests_per_instruction` | 1 when all lanes ask for the same word |
 /// | `lanes_per_instruction` | of 32, over all instructions |

@@ -6,14 +6,19 @@ trap 'chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
 failures=0
 lab=03-coalescing
 
-# fresh_copy: an untouched clone's labs and solutions in $scratch/repo, made the tool's repository.
+# copy_lab NAME: a lab and its solutions as an untouched clone has them, in $scratch/repo.
+copy_lab() {
+  cp -R "$ROOT/labs/$1" "$scratch/repo/labs/$1"
+  cp -R "$ROOT/solutions/$1" "$scratch/repo/solutions/$1"
+  cp "$ROOT/labs/$1/grader/starter/"*.cu "$scratch/repo/labs/$1/"
+  rm -f "$scratch/repo/labs/$1/"*.bak # kept by resets of whoever works in this checkout
+}
+
+# fresh_copy: the lab of this test, made the tool's repository.
 fresh_copy() {
   rm -rf "$scratch/repo"
   mkdir -p "$scratch/repo/labs" "$scratch/repo/solutions" "$scratch/repo/build/sim" "$scratch/repo/grading/course"
-  cp -R "$ROOT/labs/$lab" "$scratch/repo/labs/$lab"
-  cp -R "$ROOT/solutions/$lab" "$scratch/repo/solutions/$lab"
-  cp "$ROOT/labs/$lab/grader/starter/"*.cu "$scratch/repo/labs/$lab/"
-  rm -f "$scratch/repo/labs/$lab/"*.bak # kept by resets of whoever works in this checkout
+  copy_lab "$lab"
   cp "$ROOT/course" "$scratch/repo/course"
   cp "$ROOT/grading/course/packages.txt" "$scratch/repo/grading/course/"
   ln -s "$BUILD/labs" "$scratch/repo/build/sim/labs"

@@ -19,6 +19,15 @@ lacks "would do"
 expect 0 "x move_kernel" "$COURSE" explain move_particles --solution
 holds "shared store"
 
+# Shared memory: wavefronts beside the ideal, on the line that reads down a column of the tile.
+copy_lab 04-bank-conflicts
+expect 0 "labs/04-bank-conflicts/transpose.cu  transpose" "$COURSE" explain 04 transpose
+that grep -qE '^! +shared load +[0-9]+ +32 ' "$scratch/output"
+holds "shared load: 32 wavefronts an access where"
+expect 0 "x transpose_vectors<float, float4>" "$COURSE" explain 04 transpose --solution
+that grep -qE '^ +shared store +[0-9]+ +4 +4 ' "$scratch/output"
+lacks "would do"
+
 # An access out of bounds stands at its line; so does what the compiler complains of.
 sed -i 's/row_of(out, out_pitch, y)\[x\]/row_of(out, out_pitch, y)[x + 100000000]/' "$file"
 expect 1 "X out-of-bounds: writes 4 bytes" "$COURSE" explain scale_image
