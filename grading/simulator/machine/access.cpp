@@ -294,6 +294,7 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
     }
   }
   if (host) {
+    if (Finder* finder = warp.launch->finder) finder->access(warp, frame, op, state, space, *pattern, base, bytes);
     if constexpr (!IsLoad)
       if (state.written && space == AccessSpace::global) note_written(*state.written, *pattern, base, bytes);
     if (mask == all_lanes && site.slot_bytes == sizeof(Stored<Raw>) && sizeof(Raw) >= 4) {
@@ -306,6 +307,7 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
     }
   } else {
     if (warp.launch->footprint && space != AccessSpace::shared) warp.launch->footprint->unclear = true;
+    if (Finder* finder = warp.launch->finder) finder->scattered(warp, frame, op, space, address, mask, bytes);
     for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(rest));
       std::byte* p = checked_host(warp, space, address[lane], bytes);
@@ -325,8 +327,8 @@ std::byte* whole_host(const Warp& warp, const MemoryState& state, const Pattern&
 
 // Nearly every access: the pattern met last, at an alignment whose charge is known, inside the allocation met last.
 template <class Raw, unsigned Elements, bool IsLoad>
-bool repeat(Warp& warp, std::byte* frame, const MemorySite& site, MemoryState& state, std::uint32_t mask) {
-  const Pattern& pattern = state.patterns[state.last];
+bool repeat(Warp& warp, std::byte* frame, const Op& op, const MemorySite& site, MemoryState& state, std::uint32_t mask) {
+  Pattern& pattern = state.patterns[state.last];
   if (pattern.mask != mask || pattern.space != site.space || site.address == no_slot || !site.counted || site.frame_relative) return false;
   const auto lead = static_cast<unsigned>(std::countr_zero(mask));
   std::uint64_t base;
@@ -357,6 +359,7 @@ bool repeat(Warp& warp, std::byte* frame, const MemorySite& site, MemoryState& s
   if (!(pattern.known >> key & 1)) return false;
   std::byte* host = whole_host(warp, state, pattern, site.space, base);
   if (!host) return false;
+  if (Finder* finder = warp.launch->finder) finder->access(warp, frame, op, state, site.space, pattern, base, sizeof(Raw) * Elements);
   if constexpr (!IsLoad)
     if (state.written && site.space == AccessSpace::global) note_written(*state.written, pattern, base, sizeof(Raw) * Elements);
   if (sizeof(Raw) >= 4 && mask == all_lanes && site.slot_bytes == sizeof(Stored<Raw>)) {
@@ -389,7 +392,7 @@ void access(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
   const MemorySite& site = warp.function->memory[op.site];
   MemoryState& state = state_of(warp, op);
   if (!state.patterns.empty() && static_cast<std::size_t>(site.space) < counted_spaces && site.space != AccessSpace::local &&
-      repeat<Raw, Elements, IsLoad>(warp, frame, site, state, mask))
+      repeat<Raw, Elements, IsLoad>(warp, frame, op, site, state, mask))
     return;
   access_anew<Raw, Elements, IsLoad>(warp, frame, op, mask);
 }

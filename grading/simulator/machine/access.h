@@ -2,6 +2,7 @@
 // Shared by loads, stores and atomics: lane addresses, address windows, checks.
 #include <bit>
 
+#include "grading/simulator/machine/finder.h"
 #include "grading/simulator/machine/state.h"
 
 namespace sim {
@@ -48,6 +49,7 @@ inline void meet(const Warp& warp, MemoryState& state, Address address, bool wri
   const Allocation* a = warp.launch->memory->find(address);
   if (!a) return;
   state.low = a->base, state.high = a->base + a->bytes;
+  if (warp.launch->finder) warp.launch->finder->meet(state, *a);
   Footprint* footprint = warp.launch->footprint;
   if (!footprint) return;
   if (writes)

@@ -61,6 +61,7 @@ std::byte* whole_window(const Warp& warp, MemoryState& state, AccessSpace space,
 template <class T, Operation O>
 void run_lanes(Warp& warp, std::byte* frame, const Op& op, const MemorySite& site, AccessSpace space,
                const std::uint64_t* address, std::uint32_t mask) {
+  if (Finder* finder = warp.launch->finder) finder->atomics(warp, op, space, address, mask, sizeof(T));
   std::byte* const whole = whole_window(warp, state_of(warp, op), space, address, mask, sizeof(T));
   for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
@@ -109,6 +110,7 @@ void add_half(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
       if (address[lane] % bytes != 0) return raise_misaligned(warp, op, site, space, address, part, bytes);
       std::byte* p = checked_host(warp, space, address[lane], bytes);
       if (!p) return raise_out_of_bounds(warp, op, site, space, address[lane], lane, bytes);
+      if (Finder* finder = warp.launch->finder) finder->atomics(warp, op, space, address, 1u << lane, bytes);
       std::uint32_t old = 0, next = 0;
       std::memcpy(&old, p, bytes);
       const std::uint32_t a = slot<std::uint32_t>(frame, op.a)[lane];

@@ -33,6 +33,7 @@ struct Op {
   bool is_image = false;       // suld, sust, tex: site is an index into images
   enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive } combine = Combine::none;  // setp
   bool negated = false;        // the predicate that is the last source is taken negated
+  bool is_silent = false;      // counts as no instruction
   std::uint32_t site = 0;      // index into FunctionCode::memory / calls, or an immediate
   std::uint32_t line = 0;      // index into ProgramCode::lines
 };
@@ -69,6 +70,19 @@ struct MemorySite {
   static constexpr std::uint64_t cleared = ~std::uint64_t{0};  // value_key of a zero
   std::uint64_t base_key = 0, value_key = 0;
   std::uint32_t line = 0;
+  // For the fault finders. The array that the address was made from: index into FunctionCode::arrays, -1: not known.
+  std::int32_t array = -1;
+  bool is_plain = false;        // a load or store, not volatile and not speculative
+  bool speculative = false;     // its values are only chosen from: perhaps loaded ahead of the test that protects them
+  bool tested = false;          // a load whose value is only compared
+  bool copies = false;          // a load whose value is only stored
+  bool exchanges = false;       // an atomic that does not depend on the old value
+};
+
+// A shared array that some instruction of the function names.
+struct SharedArray {
+  std::string name;             // as the source has it
+  std::uint32_t begin = 0, end = 0;  // bytes in the block's shared memory; begin == end: extern, the block's dynamic memory
 };
 
 // suld, sust and tex.
@@ -146,6 +160,7 @@ struct FunctionCode {
   std::vector<Op> ops;
   std::vector<Block> blocks;  // in an order in which lanes that wait at the lowest index meet again soonest
   std::vector<MemorySite> memory;
+  std::vector<SharedArray> arrays;
   std::vector<ImageSite> images;
   std::vector<CallSite> calls;
   std::vector<NativeCall> natives;
@@ -161,6 +176,8 @@ struct FunctionCode {
   bool has_barriers = false;
   bool has_calls = false;
   bool watches = false;                 // atomics, fences, volatile accesses: other threads may be watched
+  bool fences = false;                  // has memory fences
+  bool small_shared = false;            // touches less than 4 bytes of what may be shared memory
   bool serial = false;                  // what it does depends on the order of blocks: they run on one host thread
   std::uint32_t pressure = 0;           // most 32-bit registers live at once
   std::uint32_t first_memory = 0, first_image = 0, first_block = 0;  // of this function, in launch-wide tables

@@ -8,6 +8,7 @@
 #include "grading/simulator/machine/fixed.h"
 #include "grading/simulator/machine/flow.h"
 #include "grading/simulator/machine/pairs.h"
+#include "grading/simulator/machine/provenance.h"
 #include "grading/simulator/machine/select.h"
 #include "grading/simulator/ptx/parser.h"
 
@@ -36,6 +37,8 @@ class Decoder {
     for (const auto& block : graph_.blocks)
       for (const auto& inst : block.insts)
         for (std::uint32_t r : inst.uses) read_[r] = true;
+    origins_ = flow::origins(graph_, function_, [this](std::string_view name) { return is_shared(name); });
+    uses_ = flow::uses(graph_, function_);
     fix_constant_registers();
     allocate_slots();
     for (std::uint32_t b = 0; b < graph_.blocks.size(); ++b) emit_block(b);
@@ -483,6 +486,7 @@ class Decoder {
     if (name == "membar" || name == "fence" || name == "nanosleep") {
       current_->watches_memory = true;
       out_.watches = out_.serial = true;
+      if (name != "nanosleep") emit_fence(i, !i.has("cta"));
       return;
     }
     if (name == "prefetch" || name == "prefetchu" || name == "brkpt" || name == "discard" || name == "applypriority") return;
@@ -502,6 +506,33 @@ class Decoder {
       return place(op, i);
     }
     emit_ordinary(i, op);
+  }
+
+  // It orders nothing here, where memory is always up to date: it tells the race finder what the program has ordered.
+  void emit_fence(const Instruction& i, bool device_wide) {
+    out_.fences = true;
+    Op op;
+    op.run = select::fence(device_wide);
+    op.line = line_of(i);
+    op.is_silent = true;
+    place(op, i);
+  }
+
+  bool is_shared(std::string_view name) const { return symbols_.shared.count(name) != 0 || symbols_.dynamic_shared.count(name) != 0; }
+
+  // The number of a shared array in FunctionCode::arrays.
+  std::int32_t array_number(std::string_view name) {
+    auto [it, is_new] = array_index_.try_emplace(name, static_cast<std::int32_t>(out_.arrays.size()));
+    if (is_new) {
+      SharedArray array;
+      array.name = source_name(name);
+      if (const auto place = symbols_.shared.find(name); place != symbols_.shared.end()) {
+        array.begin = place->second;
+        array.end = array.begin + symbols_.shared_bytes.at(name);
+      }
+      out_.arrays.push_back(std::move(array));
+    }
+    return it->second;
   }
 
   void place(const Op& op, const Instruction& i) {
@@ -726,6 +757,8 @@ class Decoder {
       // A load is emitted before its result's version counts up.
       else if (site.pairable) site.value_key = std::uint64_t{value.index} << 32 | (version_[value.index] + (is_load ? 1 : 0));
     }
+    note_for_finders(site, i, address);
+    if (i.has("release") || i.has("acq_rel")) emit_fence(i, !i.has("cta"));
     if (site.is_volatile || !(is_load || is_store)) current_->watches_memory = true;
     if (site.is_volatile) out_.watches = out_.serial = true;
     op.run = is_load || is_store ? select::memory(site) : select::atomic(i, site);
@@ -734,6 +767,30 @@ class Decoder {
     op.site = static_cast<std::uint32_t>(out_.memory.size());
     out_.memory.push_back(site);
     place(op, i);
+  }
+
+  void note_for_finders(MemorySite& site, const Instruction& i, const Operand& address) {
+    if (site.space == AccessSpace::shared || site.space == AccessSpace::generic)
+      out_.small_shared = out_.small_shared || site.width * site.elements < 4;
+    const Operand& base = address.elements[0];
+    const bool fixed_address = base.kind != Operand::Kind::reg || is_fixed(base.index);
+    if (base.kind == Operand::Kind::symbol && is_shared(base.name)) site.array = array_number(base.name);
+    if (base.kind == Operand::Kind::reg && origins_[base.index].kind == flow::Origin::Kind::array)
+      site.array = array_number(origins_[base.index].array);
+    site.exchanges = i.has("exch");
+    site.is_plain = site.kind == MemorySite::Kind::store && !site.is_volatile;
+    if (site.kind != MemorySite::Kind::load) return;
+    const Operand& data = i.operands[0];
+    site.speculative = fixed_address, site.copies = site.tested = true;
+    const auto judge = [&](const Operand& o) {
+      if (o.kind != Operand::Kind::reg) return;
+      site.speculative = site.speculative && uses_[o.index].only_chosen;
+      site.copies = site.copies && uses_[o.index].read && uses_[o.index].only_stored;
+      site.tested = site.tested && uses_[o.index].read && uses_[o.index].only_tested;
+    };
+    judge(data);
+    for (const Operand& e : data.elements) judge(e);
+    site.is_plain = !site.is_volatile && !site.speculative;
   }
 
   // suld.b.2d.v4.b32.trap {data}, [object, {x, y}]; sust with address first; tex.a2d.v4.f32.f32 {data}, [object, {layer, x, y, y}]
@@ -845,6 +902,9 @@ class Decoder {
   flow::Graph graph_;
   std::vector<SlotOffset> slots_;  // by register
   std::vector<bool> read_;         // by register: some instruction reads it
+  std::vector<flow::Origin> origins_;  // by register
+  std::vector<flow::Use> uses_;        // by register
+  std::unordered_map<std::string_view, std::int32_t> array_index_;
   std::uint32_t frame_ = 0;
   Block* current_ = nullptr;
   std::unordered_map<std::uint32_t, std::uint32_t> version_;  // writes to a register so far

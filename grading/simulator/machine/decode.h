@@ -9,6 +9,7 @@ namespace sim {
 struct SymbolTable {
   std::unordered_map<std::string_view, Address> addresses;             // global and constant variables
   std::unordered_map<std::string_view, std::uint32_t> shared;          // offset in the block's shared memory
+  std::unordered_map<std::string_view, std::uint32_t> shared_bytes;    // their sizes
   std::set<std::string_view> dynamic_shared;                           // extern .shared arrays
   std::unordered_map<std::string_view, std::uint32_t> functions;
 };

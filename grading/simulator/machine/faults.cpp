@@ -3,21 +3,17 @@
 #include <cstdio>
 
 #include "grading/simulator/machine/access.h"
+#include "grading/simulator/machine/fault_words.h"
 
 namespace sim {
 namespace {
 
-std::string plural(std::uint64_t n, const char* word) { return std::to_string(n) + " " + word + (n == 1 ? "" : "s"); }
+using words::plural;
 
 std::string hex(std::uint64_t value) {
   char text[24];
   std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
   return text;
-}
-
-std::string name_of(const Allocation& a) {
-  if (a.kind == Allocation::Kind::symbol) return "the variable `" + a.name + "`";
-  return "allocation #" + std::to_string(a.id);
 }
 
 const char* verb(const MemorySite& site) {
@@ -32,8 +28,18 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
   const DeviceMemory& memory = *warp.launch->memory;
   const std::string what = std::string(verb(site)) + " " + plural(bytes, "byte");
   if (address < 4096) return what + " through a null pointer (address " + hex(address) + ")";
+  // An index that overflowed leads far away, yet not into the host's memory.
+  constexpr std::uint64_t far = std::uint64_t{1} << 36;
+  const Allocation* const next = memory.owns(address) ? nullptr : memory.after(address);
+  if (next && next->base - address <= far && (next->base - address) % bytes == 0)
+    return what + " " + plural(next->base - address, "byte") + " before the start of " + words::allocation_name(*next) + " (" +
+           plural(next->bytes, "byte") + "): index -" + std::to_string((next->base - address) / bytes) +
+           ", as when an int grew past 2147483647 and became negative; use size_t for the index";
   if (!memory.owns(address))
     return what + " at " + hex(address) + ", which is not device memory: a host pointer, or a number that never was a pointer";
+  if (const Allocation* freed = memory.released(address); freed && !memory.find(address))
+    return what + " of " + words::allocation_name(*freed) + " (" + plural(freed->bytes, "byte") +
+           "), which was freed already: free memory only after the last kernel and copy that use it";
   const Allocation* inside = memory.find(address);
   const Allocation* before = inside ? inside : memory.before(address);
   const Allocation* after = memory.after(address);
@@ -47,25 +53,21 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
            plural(a.bytes / element, "element") + " of " + plural(element, "byte") + " fit";
   };
   if (inside)
-    return what + " that begin inside " + name_of(*inside) + " (" + plural(inside->bytes, "byte") + ") and end past it" + index(*inside);
+    return what + " that begin inside " + words::allocation_name(*inside) + " (" + plural(inside->bytes, "byte") + ") and end past it" + index(*inside);
   if (before && past <= ahead)
     return what + " " + (past == 0 ? std::string("right past the end") : plural(past, "byte") + " past the end") + " of " +
-           name_of(*before) + " (" + plural(before->bytes, "byte") + ")" + index(*before);
+           words::allocation_name(*before) + " (" + plural(before->bytes, "byte") + ")" + index(*before);
   if (after)
-    return what + " " + plural(ahead, "byte") + " before the start of " + name_of(*after) + " (" + plural(after->bytes, "byte") +
+    return what + " " + plural(ahead, "byte") + " before the start of " + words::allocation_name(*after) + " (" + plural(after->bytes, "byte") +
            ")" + index(*after);
   return what + " at " + hex(address) + ", where nothing is allocated";
 }
 
 }  // namespace
 
-void raise_fault(Warp& warp, std::uint32_t line, unsigned lane, int status, std::string kind, std::string sentence, Address address) {
-  Launch& launch = *warp.launch;
-  if (launch.stopped) return;
-  launch.stopped = true;
-  launch.report.status = status;
+Fault fault_at(const Warp& warp, std::uint32_t line, unsigned lane) {
+  const Launch& launch = *warp.launch;
   Fault fault;
-  fault.kind = std::move(kind);
   fault.kernel = launch.kernel->pretty_name;
   const auto& where = launch.code->lines[line];
   if (where.line != 0 && where.file < launch.code->module->files.size()) fault.file = launch.code->module->files[where.file];
@@ -74,6 +76,16 @@ void raise_fault(Warp& warp, std::uint32_t line, unsigned lane, int status, std:
   const Dim3 size = launch.config->block;
   const std::uint32_t thread = warp.index * lanes + lane;
   fault.thread = {thread % size.x, thread / size.x % size.y, thread / (size.x * size.y)};
+  return fault;
+}
+
+void raise_fault(Warp& warp, std::uint32_t line, unsigned lane, int status, std::string kind, std::string sentence, Address address) {
+  Launch& launch = *warp.launch;
+  if (launch.stopped) return;
+  launch.stopped = true;
+  launch.report.status = status;
+  Fault fault = fault_at(warp, line, lane);
+  fault.kind = std::move(kind);
   fault.address = address;
   fault.sentence = std::move(sentence);
   fault.status = status;
@@ -126,7 +138,7 @@ void raise_misaligned(Warp& warp, const Op& op, const MemorySite& site, AccessSp
                            "; an access of " + plural(bytes, "byte") + " needs an address that is a multiple of " + std::to_string(bytes);
     if (space == AccessSpace::global)
       if (const Allocation* a = warp.launch->memory->find(address[lane]))
-        sentence += " (byte " + std::to_string(address[lane] - a->base) + " of " + name_of(*a) + ")";
+        sentence += " (byte " + std::to_string(address[lane] - a->base) + " of " + words::allocation_name(*a) + ")";
     return raise_fault(warp, op.line, lane, status::misaligned_address, "misaligned", std::move(sentence), address[lane]);
   }
 }

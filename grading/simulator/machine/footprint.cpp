@@ -1,6 +1,7 @@
 #include "grading/simulator/machine/footprint.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace sim {
@@ -25,6 +26,18 @@ WrittenBytes* Footprint::write(const Allocation& allocation) {
     it->second.bits.resize((allocation.bytes + 63) / 64);
   }
   return &it->second;
+}
+
+void Footprint::tell(DeviceMemory& memory) const {
+  for (const auto& [base, bytes] : written)
+    for (std::size_t word = 0; word < bytes.bits.size(); ++word) {
+      for (std::uint64_t rest = bytes.bits[word]; rest != 0;) {
+        const int from = std::countr_zero(rest), count = std::countr_one(rest >> from);
+        memory.note_written(base + word * 64 + static_cast<unsigned>(from), static_cast<std::size_t>(count));
+        if (from + count >= 64) break;
+        rest &= ~std::uint64_t{0} << (from + count);
+      }
+    }
 }
 
 bool independent(const std::vector<Footprint*>& footprints) {

@@ -17,6 +17,12 @@ struct WrittenBytes {
   Address base = 0;
   std::vector<std::uint64_t> bits;
 
+  bool any(Address from, std::size_t bytes) const {
+    for (std::uint64_t at = from - base; at < from - base + bytes; ++at)
+      if (bits[at / 64] >> (at % 64) & 1) return true;
+    return false;
+  }
+
   void add(Address from, std::size_t bytes) {
     std::uint64_t at = from - base;
     const std::uint64_t end = at + bytes;
@@ -50,6 +56,8 @@ struct Footprint {
   std::map<Address, WrittenBytes> written;
 
   WrittenBytes* write(const Allocation& allocation);
+  // Notes in `memory` which bytes hold values now.
+  void tell(DeviceMemory& memory) const;
 };
 
 // True when the order of the workers cannot matter.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "grading/simulator/counting/tiles.h"
+#include "grading/simulator/machine/finder.h"
 #include "grading/simulator/machine/half.h"
 #include "grading/simulator/machine/images.h"
 #include "grading/simulator/machine/select.h"
@@ -118,6 +119,8 @@ void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const Image* image = nullptr;
     if (!objects.find(lane, image)) return;
+    if (Finder* finder = warp.launch->finder; finder && image && bytes % image->element_bytes() != 0)
+      finder->part_of_element(warp, op, lane, IsLoad, bytes, image->element_bytes());
     std::byte value[16] = {};
     Texels& t = texels[lane];
     t.present = false;
@@ -148,6 +151,7 @@ void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
       if (t.present) {
         t.x = x, t.y = static_cast<std::int32_t>(y), t.z = static_cast<std::int32_t>(z);
         std::byte* at = texel_address(warp, *image, x, y, z);
+        if (Finder* finder = warp.launch->finder) finder->image(warp, op, IsLoad ? Finder::Touch::reads : Finder::Touch::writes, warp.launch->memory->device(at), lane, bytes);
         if constexpr (IsLoad) {
           std::memcpy(value, at, bytes);
         } else {
@@ -228,6 +232,8 @@ float component(const Image& image, const std::byte* texel, unsigned k, std::uin
 
 struct Sampler {
   Warp& warp;
+  const Op& op;
+  unsigned lane;
   const Image& image;
   Texels* texels;       // what the lane touches, appended
   unsigned touched = 0;
@@ -243,7 +249,8 @@ struct Sampler {
       return;
     }
     t.x = at[0] * image.element_bytes(), t.y = static_cast<std::int32_t>(at[1]), t.z = static_cast<std::int32_t>(at[2]);
-    const std::byte* p = texel_address(warp, image, t.x, at[1], at[2]);
+    std::byte* p = texel_address(warp, image, t.x, at[1], at[2]);
+    if (Finder* finder = warp.launch->finder) finder->image(warp, op, Finder::Touch::samples, warp.launch->memory->device(p), lane, image.element_bytes());
     for (unsigned k = 0; k < image.components; ++k) out[k] = component(image, p, k, raw[k]);
   }
 };
@@ -283,7 +290,7 @@ void texture(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
       counted |= 1u << lane;
       linear_memory = linear_memory || (image.linear && site.dimensions == 1);
       bytes += image.element_bytes();
-      Sampler sampler{warp, image, texels + lane * most_texels};
+      Sampler sampler{warp, op, lane, image, texels + lane * most_texels};
       const std::int64_t size[3] = {image.width, std::max(image.height, 1u), std::max(image.depth, 1u)};
       const std::int64_t layers = site.cube ? size[2] / 6 : size[2];
       std::int64_t layer = site.layered ? std::clamp<std::int64_t>(integer_at(frame, site.layer, lane), 0, layers - 1) : 0;

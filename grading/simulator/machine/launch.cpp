@@ -5,6 +5,7 @@
 #include <map>
 #include <thread>
 
+#include "grading/simulator/machine/finder.h"
 #include "grading/simulator/machine/fixed.h"
 #include "grading/simulator/machine/schedule.h"
 
@@ -79,6 +80,7 @@ void run_blocks(Launch& launch, std::uint64_t next, const std::uint64_t total) {
     for (std::size_t k = waiting.size(); k > 0 && !launch.stopped; --k) {
       BlockState* block = waiting.front();
       waiting.pop_front();
+      if (launch.finder) launch.finder->block_goes_on(*block);
       finish(block, run_block(launch, *block));
       asked_before = asked();
     }
@@ -146,7 +148,7 @@ void gather(Launch& launch, const std::vector<const FunctionCode*>& functions) {
       };
       for (std::uint32_t o = block.first; o < block.last; ++o) {
         const Op& op = f->ops[o];
-        count(op.line);
+        if (!op.is_silent) count(op.line);
       }
       if (block.counts_end) count(block.line);
     }
@@ -201,19 +203,24 @@ bool run_on_threads(Launch& launch) {
   for (unsigned k = 0; k < workers; ++k) {
     footprints[k].before = &before;
     parts[k].footprint = &footprints[k];
+    if (launch.config->finder) {
+      parts[k].finder = &launch.config->finder->worker(k);
+      parts[k].finder->begin(parts[k]);
+    }
     all.push_back(&footprints[k]);
     threads.emplace_back([&part = parts[k], from = total * k / workers, to = total * (k + 1) / workers] { run_blocks(part, from, to); });
   }
   for (auto& thread : threads) thread.join();
   std::uint64_t instructions = 0;
   bool stopped = false;
-  for (const Launch& part : parts) instructions += part.instructions, stopped = stopped || part.stopped;
+  for (const Launch& part : parts) instructions += part.instructions, stopped = stopped || part.stopped || !part.report.faults.empty();
   const std::uint64_t budget = launch.config->instruction_budget;
   if (stopped || (budget != 0 && instructions > budget) || !independent(all)) {
     before.restore();
     return false;
   }
   for (const Launch& part : parts) add_counts(launch, part);
+  for (const Footprint& footprint : footprints) footprint.tell(*launch.memory);
   return true;
 }
 
@@ -239,7 +246,8 @@ LaunchReport run_launch(const Program& program, const Kernel& kernel, const Laun
   // Without dynamic memory a block ends with its last variable, so that an access past it is found.
   launch.dynamic_shared_base = config.dynamic_shared != 0 || kernel.uses_dynamic_shared ? dynamic_shared_base(kernel.shared_variables)
                                                                                         : kernel.shared_variables;
-  const auto functions = reachable(*launch.code, *launch.entry);
+  launch.functions = reachable(*launch.code, *launch.entry);
+  const auto& functions = launch.functions;
   for (const FunctionCode* f : functions) {
     if (f->error.empty()) continue;
     Fault fault;
@@ -263,8 +271,12 @@ LaunchReport run_launch(const Program& program, const Kernel& kernel, const Laun
     done = run_on_threads(launch);
     if (!done) launch.code->contended.insert(kernel_number);
   }
-  if (!done) run_blocks(launch, 0, config.grid.count());
-  gather(launch, functions);
+  if (!done) {
+    launch.finder = config.finder;
+    if (launch.finder) launch.finder->begin(launch);
+    run_blocks(launch, 0, config.grid.count());
+  }
+  gather(launch, launch.functions);
   return std::move(launch.report);
 }
 

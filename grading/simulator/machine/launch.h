@@ -29,12 +29,15 @@ struct DeviceLimits {
                 shared_per_block_optin = 227 * 1024, shared_reserved_per_block = 1024;
 };
 
+class Finder;
+
 struct LaunchConfig {
   Dim3 grid, block;
   std::uint32_t dynamic_shared = 0;          // bytes
   std::span<const std::byte> parameters;     // Kernel::parameter_bytes bytes
   const ImageTable* images = nullptr;        // surface and texture objects; may be null
   std::uint64_t instruction_budget = 0;      // warp instructions; 0: no limit
+  Finder* finder = nullptr;                  // looks for races, unwritten memory and barriers not reached; may be null
   unsigned threads = 1;                      // host threads; the report is the same for any number
   std::function<void(std::string_view)> print;  // device printf; empty: standard output
 };

@@ -69,7 +69,8 @@ Address DeviceMemory::allocate(std::size_t bytes, Allocation::Kind kind, std::st
   }
   used_ += size;
   ++generation_;
-  live_[base] = {base, bytes, next_id_++, kind, std::move(name)};
+  Allocation& made = live_[base] = {base, bytes, next_id_++, kind, std::move(name), nullptr};
+  if (follows_writes_ && !is_symbol) made.written = std::make_shared<WrittenMap>(bytes);
   std::memset(host(base), 0xA5, std::min(size, filled));
   return base;
 }
@@ -83,6 +84,7 @@ bool DeviceMemory::release(Address base) {
   free_.emplace(size, base);
   if (size >= 65536) madvise(host((base + 4095) / 4096 * 4096), (size - 4096) / 4096 * 4096, MADV_REMOVE);
   if (released_.size() >= remembered) released_.erase(released_.begin());
+  it->second.written.reset();
   released_[base] = std::move(it->second);
   live_.erase(it);
   return true;
@@ -96,6 +98,26 @@ const Allocation* holding(const std::map<Address, Allocation>& all, Address addr
   return address - it->second.base < it->second.bytes ? &it->second : nullptr;
 }
 }  // namespace
+
+void DeviceMemory::note_written(Address address, std::size_t bytes) {
+  const Allocation* a = find(address);
+  if (a && a->written) a->written->add(address - a->base, bytes);
+}
+
+void DeviceMemory::note_unwritten(Address address, std::size_t bytes) {
+  const Allocation* a = find(address);
+  if (a && a->written) a->written->remove(address - a->base, bytes);
+}
+
+void DeviceMemory::note_copied(Address address, Address source, std::size_t bytes) {
+  const Allocation *to = find(address), *from = find(source);
+  if (!to || !to->written) return;
+  if (!from || !from->written || from->written->all(source - from->base, bytes)) return note_written(address, bytes);
+  for (std::size_t k = 0; k < bytes; ++k) {
+    if (from->written->any(source + k - from->base, 1)) to->written->add(address + k - to->base, 1);
+    else to->written->remove(address + k - to->base, 1);
+  }
+}
 
 const Allocation* DeviceMemory::find(Address address) const { return holding(live_, address); }
 const Allocation* DeviceMemory::released(Address address) const { return holding(released_, address); }

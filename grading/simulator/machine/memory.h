@@ -4,7 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
+
+#include "grading/simulator/machine/written_map.h"
 
 namespace sim {
 
@@ -17,6 +20,7 @@ struct Allocation {
   std::uint32_t id = 0;    // counts up from 1 in order of allocation
   Kind kind = Kind::linear;
   std::string name;        // a symbol's name; empty otherwise
+  std::shared_ptr<WrittenMap> written;  // null: not followed, or a symbol, which starts as zeros
 };
 
 class DeviceMemory {
@@ -31,6 +35,8 @@ class DeviceMemory {
   // and the same in every run. The first 64 MiB of an allocation hold a fixed pattern (0xA5), never zeros, so that code
   // relying on zeros shows. Freed addresses are not given out again while fresh ones are left.
   Address allocate(std::size_t bytes, Allocation::Kind kind = Allocation::Kind::linear, std::string name = {});
+  // Whether allocations from now on know which of their bytes were written.
+  void follow_writes(bool follow) { follows_writes_ = follow; }
   // False when `base` is not the base of a live allocation.
   bool release(Address base);
 
@@ -44,8 +50,16 @@ class DeviceMemory {
   // True for any address of the reserved range, allocated or not.
   bool owns(Address address) const { return address - reserved_ < reserved_bytes_; }
   bool owns(const void* pointer) const { return owns(reinterpret_cast<Address>(pointer)); }
+  // Notes that the bytes of a live allocation hold a value / hold what the bytes from `source` on hold, written or not.
+  void note_written(Address address, std::size_t bytes);
+  void note_copied(Address address, Address source, std::size_t bytes);
+  // They hold nothing that a program may count on any more.
+  void note_unwritten(Address address, std::size_t bytes);
+
   // Where the host finds the byte; valid only inside a live allocation.
   std::byte* host(Address address) const { return reinterpret_cast<std::byte*>(address + to_host_); }
+
+  Address device(const std::byte* host) const { return reinterpret_cast<Address>(host) - to_host_; }
 
   // The upper half of the addresses of module variables; their lower 32 bits differ.
   Address symbol_window() const { return reserved_ & ~Address{0xFFFF'FFFF}; }
@@ -62,6 +76,7 @@ class DeviceMemory {
   Address reserved_ = 0, next_ = 0, next_symbol_ = 0;
   std::uint64_t to_host_ = 0, generation_ = 1;
   std::uint32_t next_id_ = 1;
+  bool follows_writes_ = false;
   std::map<Address, Allocation> live_, released_;
   std::multimap<std::size_t, Address> free_;  // rounded size -> base
 };

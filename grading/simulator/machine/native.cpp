@@ -57,6 +57,9 @@ bool store_through(Warp& warp, const NativeCall& call, std::size_t k, unsigned l
   std::byte* p = resolve(warp, address, sizeof value, lane);
   if (p) {
     std::memcpy(p, &value, sizeof value);
+    const std::uint64_t window = address & window_mask;
+    if (warp.launch->finder && (window == 0 || window == shared_window))
+      warp.launch->finder->stores(warp, window == 0 ? AccessSpace::global : AccessSpace::shared, address & ~window_mask, lane, sizeof value);
     return true;
   }
   raise_fault(warp, call.line, lane, status::illegal_address, "out-of-bounds",
@@ -304,6 +307,8 @@ void free_call(Warp& warp, const NativeCall& call, std::uint32_t mask) {
     const auto address = argument<std::uint64_t>(warp, call, 0, i);
     if (address != 0 && !warp.launch->memory->release(address))
       return raise_fault(warp, call.line, i, status::illegal_address, "bad-free", "free of a pointer that malloc did not return", address);
+    // What instructions remember of the allocation is gone with it.
+    for (MemoryState& state : warp.launch->sites) state.low = 1, state.high = 0, state.written_map = nullptr, state.stamps = nullptr;
   }
 }
 

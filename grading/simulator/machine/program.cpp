@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <set>
 
@@ -127,6 +128,7 @@ class Loader {
     for (const ptx::Function* f : order_)
       for (const auto& v : f->variables)
         if (v.space == ptx::Space::shared) shared[v.name] = &v;
+    for (const auto& [name, v] : shared) symbols_.shared_bytes[name] = static_cast<std::uint32_t>(v->bytes);
     auto place = [&](const ptx::Variable& v, std::uint32_t& at) {
       at = (at + v.align - 1) / v.align * v.align;
       symbols_.shared[v.name] = at;
@@ -209,6 +211,18 @@ class Loader {
 };
 
 }  // namespace
+
+std::string source_name(std::string_view mangled) {
+  // clang splits an array of which only some elements are named: "..E1s_$_0".
+  std::string name(mangled.substr(0, mangled.find("_$_")));
+  if (!name.starts_with("_Z")) return name;
+  int status = 0;
+  char* text = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
+  if (status == 0 && text) name = text;
+  std::free(text);
+  if (const auto colon = name.rfind("::"); colon != std::string::npos) name.erase(0, colon + 2);
+  return name;
+}
 
 Program::Program(std::string_view ptx, DeviceMemory& memory) : code_(std::make_unique<ProgramCode>()) {
   code_->module = ptx::parse(std::string(ptx));

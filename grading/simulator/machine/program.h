@@ -14,6 +14,9 @@ namespace sim {
 // Where dynamic shared memory begins in a block whose static variables end at `end`.
 constexpr std::uint32_t dynamic_shared_base(std::uint32_t end) { return (end + 15) / 16 * 16; }
 
+// A mangled name as the source has it, without scopes and parameters: "_ZZ4scanPiE1s" is "s".
+std::string source_name(std::string_view mangled);
+
 struct Kernel {
   struct Parameter {
     std::uint32_t offset = 0, bytes = 0, align = 1;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "grading/simulator/machine/finder.h"
 #include "grading/simulator/machine/fixed.h"
 
 namespace sim {
@@ -100,6 +101,7 @@ class WarpRunner {
         fragments().push_back(current_);
         return;
       }
+      if (b.member_mask != no_slot && launch_.finder) launch_.finder->lanes_meet(warp_);
       const std::uint32_t mask = current_.mask;
       BlockCounts& counts = counts_[at];
       ++counts.warps;
@@ -320,6 +322,10 @@ class WarpRunner {
   void open_if_full(std::uint32_t id) {
     BarrierState& state = block_.barriers[id];
     if (state.arrived == 0 || state.arrived < (state.expected != 0 ? state.expected : block_.live_threads)) return;
+    if (launch_.finder) {
+      if (state.expected == 0) launch_.finder->judge_barrier(block_, id);
+      launch_.finder->barrier_opens(block_);
+    }
     for (Warp& w : block_.warps) {
       w.blocked = false;
       for (Frame& frame : w.frames)
@@ -370,6 +376,7 @@ void begin_warp(Launch& launch, Warp& warp, std::uint64_t threads) {
   frame.fragments[0].mask = warp.live;
   frame.penalties = 0;
   warp.spins = 0;
+  warp.synchronised = 0;
   warp.yielded = warp.blocked = false;
   for (const auto& [offset, bytes] : entry.cleared) std::memset(warp.arena + offset, 0, bytes);
 }
@@ -429,6 +436,7 @@ void start_block(Launch& launch, BlockState& block, std::uint64_t linear) {
   }
   // Shared memory starts with a fixed pattern, so that reading what nobody wrote gives the same in every run.
   std::fill(block.shared.begin(), block.shared.end(), std::byte{0xA5});
+  if (launch.finder) launch.finder->block_starts(block);
   for (Warp& warp : block.warps) {
     if (!first) fill_fixed(*launch.entry, warp.arena, warp, FillScope::block);
     if (!launch.sequential) begin_warp(launch, warp, threads);

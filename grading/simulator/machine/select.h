@@ -31,5 +31,6 @@ Handler cvta_local(bool to_generic);
 Handler clock(bool wide);
 Handler isspacep(std::string_view space);
 Handler call_native();
+Handler fence(bool device_wide);  // for the race finder; no effect on memory
 
 }  // namespace sim::select

@@ -7,6 +7,7 @@
 #include "grading/simulator/machine/code.h"
 #include "grading/simulator/machine/footprint.h"
 #include "grading/simulator/machine/launch.h"
+#include "grading/simulator/machine/stamps.h"
 #include "grading/simulator/machine/vector.h"
 
 namespace sim {
@@ -30,6 +31,17 @@ struct Pattern {
   std::uint32_t known = 0;                      // bit k: charge[k] is filled
   Charge charge[32];                            // by the first lane's address modulo 32
   AccessSpace space = AccessSpace::global;
+  // For the race finder: what the warp touches as runs of neighbouring accesses, where there are few.
+  struct Run {
+    std::int64_t delta = 0;      // of the first, in bytes
+    std::uint8_t lane = 0;       // the first one's lane
+    std::uint8_t accesses = 0;
+    bool several = false;        // several lanes make each
+  };
+  static constexpr unsigned most_runs = 4;
+  enum class Plan : std::uint8_t { unknown, seen, runs, distinct, overlapping } plan = Plan::unknown;
+  std::uint8_t runs = 0;
+  Run run[most_runs];
 };
 
 struct SiteCounts {
@@ -42,6 +54,9 @@ struct MemoryState {
   std::uint8_t last = 0, victim = 0;
   Address low = 1, high = 0;        // allocation met last
   WrittenBytes* written = nullptr;  // its footprint, for stores of a launch on several threads
+  WrittenMap* written_map = nullptr;  // of that allocation; null: all of it is written
+  StampTable* stamps = nullptr;       // of that allocation
+  std::uint8_t told = 0;              // Finder::Told: faults already reported of this instruction
   std::array<SiteCounts, counted_spaces> counts;
 };
 
@@ -96,6 +111,7 @@ struct Warp {
   std::uint32_t spins = 0;          // turns of loops that watch memory, since something else ran
   bool yielded = false;             // gave way to other warps while spinning
   bool blocked = false;             // nothing to run until a barrier opens
+  std::uint32_t synchronised = 0;   // time of its last .sync instruction
 };
 
 // A block's barriers: who has come, and what a reduction gathered.
@@ -114,13 +130,22 @@ struct BlockState {
   std::uint32_t live_threads = 0;
   std::vector<std::byte> storage;  // arenas and local memory of the warps
   bool started = false;
+
+  // For the race finder: times of its start, its last barrier, when it last came to run, and when it last looked at an
+  // atomic or volatile variable.
+  std::uint32_t started_at = 0, barrier_at = 0, running_since = 0, acquired_at = 0;
+  std::vector<std::uint32_t> fences;  // times of its fences
+  StampTable stamps;                  // of its shared memory
 };
+
+class Finder;
 
 struct Launch {
   const Program* program = nullptr;
   const ProgramCode* code = nullptr;
   const Kernel* kernel = nullptr;
   const FunctionCode* entry = nullptr;
+  std::vector<const FunctionCode*> functions;  // that it may run, the entry first
   const LaunchConfig* config = nullptr;
   const DeviceLimits* limits = nullptr;
   DeviceMemory* memory = nullptr;
@@ -130,11 +155,15 @@ struct Launch {
   std::uint64_t instructions = 0;     // warp instructions so far
   bool stopped = false;
   Footprint* footprint = nullptr;     // of this worker; null on one thread
+  Finder* finder = nullptr;           // of this worker; null: races and unwritten memory are not looked for
   LaunchReport report;
   std::uint32_t dynamic_shared_base = 0;
   std::vector<std::array<std::uint32_t, 3 * lanes>> thread_indices;  // by warp of a block: x, y and z of its lanes
   bool sequential = false;            // no warp ever waits for another: they share one arena
 };
+
+// Kernel, line, block and thread of a fault that `lane` makes.
+Fault fault_at(const Warp& warp, std::uint32_t line, unsigned lane);
 
 // Ends the launch with `status`; the first call wins. Fills in kernel, line, block and thread from warp, op and lane.
 void raise_fault(Warp& warp, std::uint32_t line, unsigned lane, int status, std::string kind, std::string sentence,

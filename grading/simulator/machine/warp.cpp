@@ -1,6 +1,7 @@
 // Instructions that look at the other lanes of the warp, and a few that ask the machine.
 #include <bit>
 
+#include "grading/simulator/machine/finder.h"
 #include "grading/simulator/machine/lanewise.h"
 #include "grading/simulator/machine/select.h"
 
@@ -171,6 +172,16 @@ Handler select::clock(bool wide) {
     const auto now = static_cast<std::uint32_t>(++warp.launch->instructions);
     for (unsigned i = 0; i < lanes; ++i)
       if (mask >> i & 1) d[i] = now;
+  };
+}
+
+Handler select::fence(bool device_wide) {
+  if (device_wide)
+    return [](Warp& warp, std::byte*, const Op&, std::uint32_t) {
+      if (warp.launch->finder) warp.launch->finder->fence(warp, true);
+    };
+  return [](Warp& warp, std::byte*, const Op&, std::uint32_t) {
+    if (warp.launch->finder) warp.launch->finder->fence(warp, false);
   };
 }
 

@@ -55,6 +55,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   config.images = &s.images;
   config.instruction_budget = s.instruction_budget;
   config.threads = s.threads;
+  config.finder = s.finder.get();
   config.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   LaunchReport report = run_launch(program, kernel, config, s.memory, s.limits);
   launch.total = report.total;

@@ -62,6 +62,7 @@ Outcome allocate_shared(State& s, void** pointer, std::size_t bytes, cudaMemoryT
     return out_of_memory(s, bytes);
   }
   s.host_visible.emplace(base, type);
+  s.memory.note_written(base, bytes);  // the host may write at any time, unseen
   return outcome;
 }
 

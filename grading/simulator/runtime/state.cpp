@@ -35,6 +35,14 @@ std::uint64_t number_from_environment(const char* name, std::uint64_t otherwise)
 
 constexpr std::uint64_t most_threads = 256;
 
+bool finders_wanted() {
+  const char* text = std::getenv("CUDA_SIM_FINDERS");
+  if (!text || !*text || std::string_view(text) == "on") return true;
+  if (std::string_view(text) == "off") return false;
+  std::fprintf(stderr, "CUDA_SIM_FINDERS=%s is neither on nor off; on holds\n", text);
+  return true;
+}
+
 void write_evidence_at_exit() {
   const char* path = std::getenv("CUDA_SIM_EVIDENCE");
   if (!path || !*path) return;
@@ -62,6 +70,8 @@ State::State() : limits(limits_from_environment()) {
   quiet = std::getenv("CUDA_SIM_QUIET") != nullptr;
   instruction_budget = number_from_environment("CUDA_SIM_INSTRUCTION_BUDGET", default_instruction_budget);
   threads = static_cast<unsigned>(std::clamp<std::uint64_t>(number_from_environment("CUDA_SIM_THREADS", 1), 1, most_threads));
+  if (finders_wanted()) finder = std::make_unique<Finder>();
+  memory.follow_writes(finder != nullptr);
   record.front_end = "unknown";
   record.compute_capability = fmt::format("{}.{}", limits.major, limits.minor);
   install_crash_report();
@@ -88,12 +98,25 @@ cudaError_t fail(State& state, const char* call, const Outcome& outcome) {
   return remember(outcome.status);
 }
 
+// "the 200th launch"
+static std::string ordinal(int number) {
+  const int tens = number % 100;
+  const char* ending = tens >= 11 && tens <= 13 ? "th" : number % 10 == 1 ? "st" : number % 10 == 2 ? "nd" : number % 10 == 3 ? "rd" : "th";
+  return fmt::format("{}{}", number, ending);
+}
+
 void report_fault(State& state, const Fault& fault, int launch) {
+  // What a kernel does in every launch is told of the first.
+  const auto same = [&](const FaultRecord& f) {
+    return f.fault.kind == fault.kind && f.fault.line == fault.line && f.fault.file == fault.file && f.fault.kernel == fault.kernel;
+  };
+  if (launch >= 0 && fault.status == 0 && std::any_of(state.record.faults.begin(), state.record.faults.end(), same)) return;
   state.record.faults.push_back({fault, launch});
   const std::string where = short_path(place(fault));
   std::string head = fmt::format("{}: {}", where.empty() ? fault.kernel : where, fault.kind);
   if (launch >= 0)
-    head += fmt::format(" in {}, block ({},{},{}), thread ({},{},{})", fault.kernel, fault.block.x, fault.block.y,
+    head += fmt::format(" in {}{}, block ({},{},{}), thread ({},{},{})", fault.kernel,
+                        state.record.launches.size() > 1 ? fmt::format(", the {} launch", ordinal(launch + 1)) : "", fault.block.x, fault.block.y,
                         fault.block.z, fault.thread.x, fault.thread.y, fault.thread.z);
   say(state, head + "\n  " + fault.sentence);
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cuda_runtime_api.h"
+#include "grading/simulator/machine/finder.h"
 #include "grading/simulator/machine/launch.h"
 #include "grading/simulator/machine/memory.h"
 #include "grading/simulator/machine/program.h"
@@ -63,6 +64,7 @@ struct State {
   Record record;
   bool quiet = false;                    // CUDA_SIM_QUIET: nothing on standard error
   std::set<std::string> said;            // messages on standard error so far
+  std::unique_ptr<Finder> finder;        // null with CUDA_SIM_FINDERS=off
   unsigned threads = 1;                  // host threads of a launch: CUDA_SIM_THREADS
   std::uint64_t instruction_budget = 0;  // per launch, in warp instructions
 

@@ -1,4 +1,4 @@
-// Block barriers: in loops, after some threads have left, and the three that combine a condition.
+// Block barriers: in loops, and the three that combine a condition.
 #include "check.h"
 
 // Hillis and Steele: each of log2(n) steps needs what all threads wrote in the step before.
@@ -34,16 +34,6 @@ __global__ void conditions(const int* in, int* out) {
   out[t * 3] = __syncthreads_count(value > 10);
   out[t * 3 + 1] = __syncthreads_and(value < 100) ? 1 : 0;
   out[t * 3 + 2] = __syncthreads_or(value == 42) ? 1 : 0;
-}
-
-// Threads that have ended count as arrived: the rest of the block goes on.
-__global__ void some_leave(int* out, int stay) {
-  __shared__ int values[256];
-  int t = threadIdx.x;
-  if (t >= stay) return;
-  values[t] = t * 2;
-  __syncthreads();
-  out[t] = values[stay - 1 - t];
 }
 
 int main() {
@@ -83,13 +73,6 @@ int main() {
       check::expect_equal("__syncthreads_and", got[t * 3 + 1], special == 2 ? 0 : 1);
       check::expect_equal("__syncthreads_or", got[t * 3 + 2], special == 1 ? 1 : 0);
     }
-  }
-
-  for (int stay : {1, 32, 45, 100, 256}) {
-    check::DeviceArray<int> out(stay);
-    some_leave<<<1, 256>>>(out.get(), stay);
-    auto got = out.download();
-    for (int t = 0; t < stay; ++t) check::expect_equal("after some left", got[t], (stay - 1 - t) * 2);
   }
   return check::verdict();
 }

@@ -1,0 +1,56 @@
+// Barriers that not all threads reach.
+//
+// expect early_return: barrier at [after return]: "28 of the block's 128 threads never reach", "they have left the kernel already", "thread (100,0,0)", "guard the work with an if"
+// expect two_branches: barrier at [second branch]: "waits at this barrier while thread (0,0,0) of the block waits at another one", "must come to the same __syncthreads()"
+// expect one_branch: barrier at [for all]: "waits at this barrier while thread (0,0,0) of the block waits at another one"
+// expect unequal_loops: barrier at [after loop]: "waits at another one", "equally often"
+#include "faults.h"
+
+__global__ void reverse(const int* in, int* out, int n) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (t >= n) return;
+  s[t] = in[t];
+  __syncthreads();  // [after return]
+  out[t] = s[n - 1 - t];
+}
+__global__ void branches(const int* in, int* out) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (t < 64) {
+    s[t] = in[t];
+    __syncthreads();
+    out[t] = s[t ^ 1];
+  } else {
+    s[t] = in[t] * 2;
+    __syncthreads();  // [second branch]
+    out[t] = s[t ^ 2];
+  }
+}
+__global__ void half(const int* in, int* out) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  if (t < 64) __syncthreads();
+  __syncthreads();  // [for all]
+  out[t] = s[127 - t];
+}
+__global__ void loops(const int* in, int* out) {
+  __shared__ int s[128];
+  int t = threadIdx.x, sum = 0;
+  for (int k = 0; k < 3 + t / 64; ++k) {
+    s[t] = in[t] + k;
+    __syncthreads();
+    sum += s[t ^ 1];
+  }
+  __syncthreads();  // [after loop]
+  out[t] = sum + s[t];
+}
+const Case cases[] = {
+    {"early_return", [] { reverse<<<1, 128>>>(counted<int>(128), zeros<int>(128), 100); }},
+    {"two_branches", [] { branches<<<1, 128>>>(counted<int>(128), zeros<int>(128)); }},
+    {"one_branch", [] { half<<<1, 128>>>(counted<int>(128), zeros<int>(128)); }},
+    {"unequal_loops", [] { loops<<<1, 128>>>(counted<int>(128), zeros<int>(128)); }},
+};
+
+int main(int argc, char** argv) { return run_case(cases, argc, argv); }

@@ -1,0 +1,74 @@
+// Launches that are refused and calls of the host that fail, each with its reason.
+//
+// expect threads_for_all_elements: refused: "2000 threads", "1024"
+// status threads_for_all_elements: 9
+// expect tuned_one_too_far: refused: "33 x 32", "1056 threads", "1024"
+// status tuned_one_too_far: 9
+// expect zero_blocks: refused: "grid", "0"
+// status zero_blocks: 9
+// expect symbol_by_name: error: "the copy to constant memory failed: the first argument must be the variable, not its name"
+// status symbol_by_name: 13
+// expect copy_after_free: error: "which was freed"
+// status copy_after_free: 1
+// expect freed_twice: error: "which was freed"
+// status freed_twice: 1
+// expect plain_copy_to_array: error: "cudaMemcpy2DToArray"
+// status plain_copy_to_array: 1
+// expect wrong_direction: error: "the direction or the order of the arguments is the wrong way round"
+// status wrong_direction: 1
+// expect three_channels: error: "1, 2 or 4"
+// status three_channels: 20
+// expect host_follows: host-dereference: "host code followed a device pointer", "copy it with cudaMemcpy first"
+#include "faults.h"
+
+__global__ void add_one(int* x) { x[blockIdx.x * blockDim.x + threadIdx.x] += 1; }
+__constant__ float taps[9];
+
+const Case cases[] = {
+    {"threads_for_all_elements", [] { add_one<<<1, 2000>>>(zeros<int>(2000)); }},
+    {"tuned_one_too_far", [] { add_one<<<1, dim3(33, 32)>>>(zeros<int>(2000)); }},
+    {"zero_blocks", [] { add_one<<<20 / 256, 256>>>(zeros<int>(20)); }},
+    {"symbol_by_name",
+     [] {
+       const std::vector<float> host(9, 1.0f);
+       cudaMemcpyToSymbol("taps", host.data(), sizeof taps);
+     }},
+    {"copy_after_free",
+     [] {
+       int host[8], *device = counted<int>(8);
+       cudaFree(device);
+       cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost);
+     }},
+    {"freed_twice",
+     [] {
+       int* device = counted<int>(8);
+       cudaFree(device);
+       cudaFree(device);
+     }},
+    {"plain_copy_to_array",
+     [] {
+       cudaArray_t array;
+       const cudaChannelFormatDesc format = cudaCreateChannelDesc<unsigned char>();
+       cudaMallocArray(&array, &format, 64, 4);
+       const std::vector<unsigned char> host(256, 1);
+       cudaMemcpy(array, host.data(), 256, cudaMemcpyHostToDevice);
+     }},
+    {"wrong_direction",
+     [] {
+       int host[8] = {}, *device = counted<int>(8);
+       cudaMemcpy(host, device, sizeof host, cudaMemcpyHostToDevice);
+     }},
+    {"three_channels",
+     [] {
+       cudaArray_t array;
+       const cudaChannelFormatDesc format = cudaCreateChannelDesc(8, 8, 8, 0, cudaChannelFormatKindUnsigned);
+       cudaMallocArray(&array, &format, 64, 4, cudaArraySurfaceLoadStore);
+     }},
+    {"host_follows",
+     [] {
+       int* device = counted<int>(8);
+       std::printf("%d\n", device[3]);
+     }},
+};
+
+int main(int argc, char** argv) { return run_case(cases, argc, argv); }
