@@ -139,7 +139,7 @@ TEST_SUITE("lesson") {
     if (!check.judge_correctness()) return;
     judge_every_length(check, "out",
                        {{"loads_per_element", loads_per_element, Worst::largest, {Metric::global_load_bytes}},
-                        {"occupancy", occupancy, Worst::smallest},
+                        {"occupancy", occupancy, Worst::smallest, {}, "occupancy_percent"},
                         {"sectors_per_useful_sector", sectors_per_useful_sector, Worst::largest, sectors}});
     check.judge_lesson();
   }

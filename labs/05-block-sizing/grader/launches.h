@@ -119,18 +119,25 @@ inline std::string why_no_block(const Question& question, const Answer& answer) 
                      question.device->shared_per_block_optin, question.device->name());
 }
 
+inline std::string blocks(long long count) { return fmt::format("{} block{}", count, count == 1 ? "" : "s"); }
+
 inline std::string why_wrong_grid(const Question& question, const Answer& answer) {
   const long long needed = (question.n + answer.block - 1) / answer.block, threads = answer.grid * answer.block;
   if (answer.grid == needed) return "";
-  if (answer.grid < 0) return fmt::format("a grid of {} blocks cannot be: the product or sum before it overflowed", answer.grid);
+  const bool large = question.n > 0x7fffffff;
+  if (answer.grid < 0)
+    return fmt::format("a grid of {} blocks cannot be{}", answer.grid,
+                       large ? ": n does not fit an int, so the division has to be done in 64 bits" : "");
   if (answer.grid < needed)
-    return fmt::format("{} blocks of {} threads leave indices {}..{} without a thread: the division has to be rounded up",
-                       answer.grid, answer.block, threads, question.n - 1);
-  return fmt::format("{} blocks of {} threads where {} would do for {} elements: {} blocks have nothing to do{}",
-                     answer.grid, answer.block, needed, question.n, answer.grid - needed,
-                     needed > 0 && answer.grid / needed >= 2
-                         ? fmt::format(" ({} times more blocks than elements need)", answer.grid / needed)
-                         : "");
+    return fmt::format("{} of {} threads leave indices {}..{} without a thread: {}", blocks(answer.grid), answer.block,
+                       threads, question.n - 1,
+                       large && answer.grid + 1 < needed
+                           ? "n does not fit an int, so the division has to be done in 64 bits"
+                           : "the division has to be rounded up");
+  const double times = needed == 0 ? 0 : static_cast<double>(answer.grid) / static_cast<double>(needed);
+  return fmt::format("{} of {} threads where {} would do for {} elements: {} would have nothing to do{}",
+                     blocks(answer.grid), answer.block, needed, question.n, blocks(answer.grid - needed),
+                     times >= 1.5 ? fmt::format(" ({:.3g} times more blocks than elements need)", times) : "");
 }
 
 /// Why the launch would be refused, or would not do its work; empty when it is legal.
@@ -181,7 +188,7 @@ inline bool judge_all(Check& check, const std::vector<Question>& questions, Comp
   }
   if (wrong == 0) return true;
   check.fail({.fault = fault,
-              .message = fmt::format("{} ({} of {} answers are wrong.)", first, wrong, questions.size()),
+              .message = fmt::format("{} ({} of {} answers {} wrong.)", first, wrong, questions.size(), wrong == 1 ? "is" : "are"),
               .where = "",
               .value = {},
               .threshold = {},

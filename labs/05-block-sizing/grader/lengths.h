@@ -73,6 +73,7 @@ struct AtEveryLength {
   Measure measure;
   Worst worst;
   std::initializer_list<sim::Metric> blame = {};  ///< the line with most of these is shown; empty: none is
+  const char* words_of = nullptr;                  ///< the harness's measure that says more about the worst case
 };
 
 /// The line with most of some counts together.
@@ -111,6 +112,7 @@ inline void judge_every_length(Check& check, const char* array, std::initializer
                               &launch == &evidence.launches.front() ? ", launched as" : " and", blocks,
                               blocks == 1 ? "" : "s", launch.block[0] * launch.block[1] * launch.block[2]);
     }
+    if (one.words_of != nullptr) sentence += ": " + measure(one.words_of, evidence, {})->line_sentence;
     check.measured(one.name, value, line_with_most(evidence, one.blame), sentence);
   }
 }
