@@ -119,7 +119,8 @@ void add_sums(Check& check, std::size_t n) {
     sums[i / chunk_size] += in[i];
     total += in[i];
   }
-  Case& array = check.add_case(std::to_string(n) + " elements, " + std::to_string(sums.size()) + " chunks");
+  Case& array = check.add_case(std::to_string(n) + " elements, " + std::to_string(sums.size()) +
+                               (sums.size() == 1 ? " chunk" : " chunks"));
   array.input("in", in, {n})
       .output("sums", sums, {sums.size()})
       .output("total", std::vector<float>{total}, {1})

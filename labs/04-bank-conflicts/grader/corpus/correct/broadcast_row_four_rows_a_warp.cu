@@ -1,5 +1,5 @@
-// Blocks of 8 x 32, four pixels a thread: a warp covers four rows, whose words lie in four banks because rows are
-// padded.
+// Blocks of 8 x 32, four pixels a thread: a warp covers four rows. With rows of 24 words, the words that it asks for
+// lie in four banks, and so do the eight words that it fills in each of four rows.
 #include <cuda_runtime.h>
 
 #include "tasks.h"
@@ -7,7 +7,7 @@
 constexpr int block_rows = 32, pixels = 4;
 
 __global__ void calibrate_kernel(const float* in, const float* coefficients, float* out, int width, int height) {
-  __shared__ float rows[block_rows][coefficient_count + 1];
+  __shared__ float rows[block_rows][24];
   const int y = blockIdx.y * block_rows + threadIdx.y;
   for (int k = threadIdx.x; k < coefficient_count && y < height; k += 8)
     rows[threadIdx.y][k] = coefficients[y * coefficient_count + k];
