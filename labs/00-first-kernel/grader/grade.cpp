@@ -145,6 +145,13 @@ bool shapes_kept(Check& check, const std::vector<std::pair<Shape2, Shape2>>& sha
   return true;
 }
 
+// Side of a square of `element` bytes in and as many out that together make about `bytes`, in whole warps.
+std::size_t side_for(std::size_t bytes, std::size_t element, std::size_t most) {
+  std::size_t side = 32;
+  while (side + 32 <= most && 2 * element * (side + 32) * (side + 32) <= bytes) side += 32;
+  return side;
+}
+
 }  // namespace
 
 TEST_SUITE("correctness") {
@@ -233,5 +240,38 @@ TEST_SUITE("lesson") {
       add_image(check, 128 * random.size(3, 5), 8 * random.size(12, 20), {2, 3}, {32, 8});
     add_image(check, 128 * random.size(3, 5), 64, {1, 2}, {64, 4});
     check.judge_lesson();
+  }
+}
+
+TEST_SUITE("speed") {
+  TEST_CASE("add_arrays/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t n = bytes / 12;
+      timed.drawn_input<float>("a", whole_numbers(-100000, 100000), {.columns = n})
+          .drawn_input<float>("b", whole_numbers(-100000, 100000), {.columns = n})
+          .timed_output<float>("sum", {.columns = n})
+          .number("n", n)
+          .number("block_size", 256)
+          .returns("status", 0)
+          .useful_bytes(8 * n, 4 * n);
+    });
+  }
+
+  TEST_CASE("invert_image/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t side = side_for(bytes, 4, 30000);
+      // A thread for every eighth pixel of a column, as a caller might choose.
+      timed.drawn_in_out<unsigned char>("image", whole_numbers(0, 255), {.columns = 4 * side, .rows = side})
+          .number("width", side)
+          .number("height", side)
+          .number("grid_x", side / 32)
+          .number("grid_y", (side + 63) / 64)
+          .number("block_x", 32)
+          .number("block_y", 8)
+          .returns("status", 0)
+          .useful_bytes(4 * side * side, 4 * side * side);
+    });
   }
 }

@@ -215,3 +215,51 @@ TEST_SUITE("lesson") {
     if (check.judge_correctness() && kernels_did_it(check)) check.judge_lesson();
   }
 }
+
+TEST_SUITE("speed") {
+  TEST_CASE("scale_image/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      // As square as it can be in whole warps; both images as an allocator would place them.
+      std::size_t side = 32;
+      while (8 * (side + 32) * (side + 32) <= bytes) side += 32;
+      const Shape shape{side, side, whole(side).pitch, 0};
+      timed.drawn_input<float>("in", real_numbers(-1000, 1000), shape)
+          .timed_output<float>("out", shape)
+          .number("width", side)
+          .number("height", side)
+          .number("gain", 1.25f)
+          .useful_bytes(4 * side * side, 4 * side * side);
+    });
+  }
+
+  TEST_CASE("move_particles/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      constexpr std::size_t steps = 30;
+      const std::size_t loaded = 4 * (7 + 6 * steps + 7), stored = 4 * (7 + 3 * steps + 7);  // as in add_particles
+      // Not by what all steps move together: the store has to be many times the cache, or it stays there between steps.
+      const std::size_t n = std::min<std::size_t>(bytes / (4 * 28), 100'000'000) / 32 * 32;
+      // Whole numbers and a power of two as step: every sum is exact, in any order, with or without fma.
+      const Shape records{.columns = 7, .rows = n};
+      timed.drawn_input<float>("in", whole_numbers(-1000, 1000), records)
+          .timed_output<float>("out", records)
+          .runner_takes(7 * 4 * n)
+          .number("n", n)
+          .number("steps", steps)
+          .number("dt", 0.25f)
+          .useful_bytes(loaded * n, stored * n);
+    });
+  }
+
+  TEST_CASE("copy_shifted/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const Shape shape{.columns = bytes / 8, .offset = 12};
+      timed.drawn_input<float>("in", real_numbers(-1000, 1000), shape)
+          .timed_output<float>("out", shape)
+          .number("n", shape.columns)
+          .useful_bytes(4 * shape.columns, 4 * shape.columns);
+    });
+  }
+}

@@ -32,8 +32,10 @@ struct FreeOnDevice {
 
 void run_case(Case& c) {
   if constexpr (task == "scale_image") {
-    scale_image(c.in<float>("in"), c.pitch("in"), c.out<float>("out"), c.pitch("out"), c.number<int>("width"),
-                c.number<int>("height"), c.number<float>("gain"));
+    c.timed([&] {
+      scale_image(c.in<float>("in"), c.pitch("in"), c.out<float>("out"), c.pitch("out"), c.number<int>("width"),
+                  c.number<int>("height"), c.number<float>("gain"));
+    });
   } else if constexpr (task == "move_particles") {
     // Records are ordered as rows of seven floats, so that a wrong one is named by its particle and field.
     const auto* in = reinterpret_cast<const Particle*>(c.in<float>("in"));
@@ -41,11 +43,13 @@ void run_case(Case& c) {
     const int n = c.number<int>("n"), steps = c.number<int>("steps");
     const float dt = c.number<float>("dt");
     const auto store = make_store(n);
-    load_particles(in, store.get(), n);
-    for (int step = 0; step < steps; ++step) move_particles(store.get(), n, dt);
-    save_particles(store.get(), out, n);
+    c.timed([&] {
+      load_particles(in, store.get(), n);
+      for (int step = 0; step < steps; ++step) move_particles(store.get(), n, dt);
+      save_particles(store.get(), out, n);
+    });
   } else if constexpr (task == "copy_shifted") {
-    copy_shifted(c.in<float>("in"), c.out<float>("out"), c.number<int>("n"));
+    c.timed([&] { copy_shifted(c.in<float>("in"), c.out<float>("out"), c.number<int>("n")); });
   }
 }
 

@@ -111,8 +111,12 @@ void add_sums(Check& check, std::size_t n) {
   // Whole numbers of which not even all magnitudes together reach 2^24: every sum is exact, in any order.
   const auto most =
       static_cast<std::int64_t>(std::min<std::size_t>(1000, ((1 << 24) - 1) / std::max<std::size_t>(n, 1)));
-  // More positive ones than negative ones, so that sums do not lie about zero, where a lost part would show less.
-  const auto in = check.random().integers<float>(n, -most / 2, most);
+  // A level of its own for every chunk: sums that change places show.
+  std::vector<float> in;
+  for (std::int64_t level = 0; in.size() < n;) {
+    if (in.size() % chunk_size == 0) level = check.random().integer(-most / 2, most / 2);
+    in.push_back(static_cast<float>(check.random().integer(level - most / 2, level + most / 2)));
+  }
   std::vector<float> sums(static_cast<std::size_t>(chunk_count(static_cast<int>(n))));
   float total = 0;
   for (std::size_t i = 0; i < n; ++i) {
@@ -133,8 +137,8 @@ void draw_sums(Check& check) {
   for (const CaseResult& result : check.results()) {
     if (!holds(result, "sums")) continue;
     const auto sums = result.values<float>("sums");
-    if (sums.size() < 2 || sums.size() > 400) continue;
-    constexpr std::size_t bar = 8, height = 128;
+    if (sums.size() < 100 || sums.size() > 400) continue;
+    constexpr std::size_t bar = 3, height = 128;
     float highest = 1;
     for (const float sum : sums)
       if (std::isfinite(sum)) highest = std::max(highest, std::fabs(sum));
@@ -157,9 +161,8 @@ void draw_sums(Check& check) {
 
 // --- broadcast_row -------------------------------------------------------------------------------------------------
 
-void add_rows(Check& check, std::size_t width, std::size_t height) {
+void add_rows(Check& check, std::size_t width, std::size_t height, const std::vector<float>& in) {
   // |v| <= 2 and |c| <= 9: no term passes 9 * 2^15 and no sum 9 * 2^16, which a float holds exactly.
-  const auto in = check.random().integers<float>(width * height, -2, 2);
   const auto coefficients = check.random().integers<float>(coefficient_count * height, -9, 9);
   std::vector<float> expected;
   for (std::size_t i = 0; i < in.size(); ++i) {
@@ -178,10 +181,29 @@ void add_rows(Check& check, std::size_t width, std::size_t height) {
   if (width * height == 0) image.nothing_to_do();
 }
 
-// In the range that most pixels have.
-void draw_rows(Check& check, std::size_t width, std::size_t height, std::size_t case_index) {
-  if (check.results().size() <= case_index || !holds(check.results()[case_index], "out")) return;
-  draw_field(check, "out", width, height, check.results()[case_index].values<float>("out"), -1000, 1000);
+void add_rows(Check& check, std::size_t width, std::size_t height) {
+  add_rows(check, width, height, check.random().integers<float>(width * height, -2, 2));
+}
+
+// Diagonal stripes, so that rows with the same coefficients would look alike.
+std::vector<float> stripes(std::size_t width, std::size_t height) {
+  std::vector<float> field;
+  for (std::size_t y = 0; y < height; ++y)
+    for (std::size_t x = 0; x < width; ++x) field.push_back(static_cast<float>((x + y) / 8 % 5) - 2);
+  return field;
+}
+
+void draw_rows(Check& check, std::size_t width, std::size_t height) {
+  if (check.results().empty() || !holds(check.results().front(), "out")) return;
+  draw_field(check, "in", width, height, stripes(width, height), -2, 2);
+  draw_field(check, "out", width, height, check.results().front().values<float>("out"), -60, 60);
+}
+
+// Side of a square of `element` bytes in and as many out that together make about `bytes`, in whole warps.
+std::size_t side_for(std::size_t bytes, std::size_t element, std::size_t most) {
+  std::size_t side = 32;
+  while (side + 32 <= most && 2 * element * (side + 32) * (side + 32) <= bytes) side += 32;
+  return side;
 }
 
 }  // namespace
@@ -219,9 +241,9 @@ TEST_SUITE("correctness") {
   TEST_CASE("broadcast_row/any_shape") {
     Check check;
     Random& random = check.random();
-    const Extent first = ragged(random);
-    add_rows(check, first.width, first.height);
-    for (int i = 0; i < 3; ++i) {
+    constexpr std::size_t width = 150, height = 93;
+    add_rows(check, width, height, stripes(width, height));
+    for (int i = 0; i < 4; ++i) {
       const Extent e = ragged(random);
       add_rows(check, e.width, e.height);
     }
@@ -236,7 +258,7 @@ TEST_SUITE("correctness") {
     add_rows(check, 0, random.size(1, 100));
     add_rows(check, random.size(1, 100), 0);
     check.judge_correctness();
-    draw_rows(check, first.width, first.height, 0);
+    draw_rows(check, width, height);
   }
 }
 
@@ -264,5 +286,48 @@ TEST_SUITE("lesson") {
     const auto width = 128 * static_cast<std::size_t>(check.random().integer(7, 9));
     add_rows(check, width, 8 * static_cast<std::size_t>(check.random().integer(32, 48)));
     check.judge_lesson();
+  }
+}
+
+TEST_SUITE("speed") {
+  TEST_CASE("transpose/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t side = side_for(bytes, 4, 40000);
+      timed.drawn_input<float>("in", real_numbers(-1000, 1000), {.columns = side, .rows = side})
+          .timed_output<float>("out", {.columns = side, .rows = side})
+          .number("width", side)
+          .number("height", side)
+          .number("element_bytes", 4)
+          .useful_bytes(4 * side * side, 4 * side * side);
+    });
+  }
+
+  TEST_CASE("block_sums/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t chunks = std::min<std::size_t>(bytes / (4 * chunk_size), 900'000), n = chunks * chunk_size;
+      // From -1 to 1: even the sum of all, a random walk of n steps, stays far below 2^24.
+      timed.drawn_input<float>("in", whole_numbers(-1, 1), {.columns = n})
+          .timed_output<float>("sums", {.columns = chunks})
+          .timed_output<float>("total", {.columns = 1})
+          .number("n", n)
+          .useful_bytes(4 * n, 4 * chunks);
+    });
+  }
+
+  TEST_CASE("broadcast_row/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t side = side_for(bytes, 4, 40000);
+      const Shape image{.columns = side, .rows = side};
+      // Pixels of 0 or 1, so that a power of one is exact.
+      timed.drawn_input<float>("in", whole_numbers(0, 1), image)
+          .drawn_input<float>("coefficients", whole_numbers(-1000, 1000), {.columns = coefficient_count, .rows = side})
+          .timed_output<float>("out", image)
+          .number("width", side)
+          .number("height", side)
+          .useful_bytes(4 * side * side, 4 * side * side);
+    });
   }
 }

@@ -9,15 +9,19 @@ void run_case(Case& c) {
   if constexpr (task == "transpose") {
     const int width = c.number<int>("width"), height = c.number<int>("height");
     // The case's arrays are of one type; which one is a number of the order.
-    if (c.number<int>("element_bytes") == 4)
-      transpose(c.in<float>("in"), c.out<float>("out"), width, height);
-    else
-      transpose(c.in<double>("in"), c.out<double>("out"), width, height);
+    c.timed([&] {
+      if (c.number<int>("element_bytes") == 4)
+        transpose(c.in<float>("in"), c.out<float>("out"), width, height);
+      else
+        transpose(c.in<double>("in"), c.out<double>("out"), width, height);
+    });
   } else if constexpr (task == "block_sums") {
-    block_sums(c.in<float>("in"), c.out<float>("sums"), c.out<float>("total"), c.number<int>("n"));
+    c.timed([&] { block_sums(c.in<float>("in"), c.out<float>("sums"), c.out<float>("total"), c.number<int>("n")); });
   } else if constexpr (task == "broadcast_row") {
-    broadcast_row(c.in<float>("in"), c.in<float>("coefficients"), c.out<float>("out"), c.number<int>("width"),
-                  c.number<int>("height"));
+    c.timed([&] {
+      broadcast_row(c.in<float>("in"), c.in<float>("coefficients"), c.out<float>("out"), c.number<int>("width"),
+                    c.number<int>("height"));
+    });
   }
 }
 

@@ -163,3 +163,33 @@ TEST_SUITE("lesson") {
     check.judge_lesson();
   }
 }
+
+TEST_SUITE("speed") {
+  TEST_CASE("saxpy_any/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t n = std::min<std::size_t>(bytes / 12, 2'000'000'000);
+      timed.drawn_input<float>("x", whole_numbers(-1000, 1000), {.columns = n})
+          .drawn_in_out<float>("y", whole_numbers(-1000, 1000), {.columns = n})
+          .number("a", 3.0f)
+          .number("n", n)
+          .useful_bytes(8 * n, 4 * n);
+    });
+  }
+
+  TEST_CASE("normalize_rows/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      constexpr std::size_t columns = 33;  // short, and no multiple of anything
+      const std::size_t rows = std::min<std::size_t>(bytes / (8 * columns), 60'000'000);
+      const Shape shape{.columns = columns, .rows = rows};
+      // Sums are exact; a quotient passes through at most two roundings, on either side.
+      timed.drawn_input<float>("in", whole_numbers(1, 15), shape)
+          .timed_output<float>("out", shape, Near{.absolute = 0, .relative = 4.8e-7})
+          .scratch<float>("scratch", {.columns = rows})
+          .number("rows", rows)
+          .number("columns", columns)
+          .useful_bytes(4 * rows * columns, 4 * rows * columns);
+    });
+  }
+}

@@ -36,10 +36,12 @@ namespace {
 
 void run_case(Case& c) {
   if constexpr (task == "saxpy_any") {
-    saxpy_any(c.number<float>("a"), c.in<float>("x"), c.in_out<float>("y"), c.number<int>("n"));
+    c.timed([&] { saxpy_any(c.number<float>("a"), c.in<float>("x"), c.in_out<float>("y"), c.number<int>("n")); });
   } else if constexpr (task == "normalize_rows") {
-    normalize_rows(c.in<float>("in"), c.out<float>("out"), c.scratch<float>("scratch"), c.number<int>("rows"),
-                   c.number<int>("columns"));
+    c.timed([&] {
+      normalize_rows(c.in<float>("in"), c.out<float>("out"), c.scratch<float>("scratch"), c.number<int>("rows"),
+                     c.number<int>("columns"));
+    });
   } else if constexpr (task == "choose_launch") {
     const Launch launch =
         choose_launch(kernel_of(c), c.number<std::size_t>("shared_per_thread"), device_of(c), c.number<long long>("n"));

@@ -163,6 +163,26 @@ void add_sums(Check& check, std::size_t n) {
   if (n == 0) sums.nothing_to_do();
 }
 
+// Side of a square of `element` bytes in and as many out that together make about `bytes`, in whole warps.
+std::size_t side_for(std::size_t bytes, std::size_t element, std::size_t most) {
+  std::size_t side = 32;
+  while (side + 32 <= most && 2 * element * (side + 32) * (side + 32) <= bytes) side += 32;
+  return side;
+}
+
+void time_plate(Case& timed, std::size_t bytes) {
+  constexpr std::size_t steps = 5;
+  const std::size_t side = side_for(bytes, 4, 30000);
+  const Shape shape{.columns = side, .rows = side};
+  timed.drawn_in_out<float>("a", whole_numbers(1, 255), shape)
+      .timed_output<float>("b", shape)
+      .result_is_one_of("result", {"a", "b"})
+      .number("width", side)
+      .number("height", side)
+      .number("steps", steps)
+      .useful_bytes(4 * side * side, 4 * side * side);  // steps may be fused: only one visit to memory is sure
+}
+
 }  // namespace
 
 TEST_SUITE("correctness") {
@@ -290,5 +310,30 @@ TEST_SUITE("lesson") {
     Check check;
     judge_steps(check, 32 * static_cast<std::size_t>(check.random().integer(7, 9)),
                 8 * static_cast<std::size_t>(check.random().integer(22, 26)), 24);
+  }
+}
+
+TEST_SUITE("speed") {
+  // Five steps: the results are exact (add_plate), so every byte is compared.
+  TEST_CASE("diffuse/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) { time_plate(timed, bytes); });
+  }
+
+  TEST_CASE("prefix_sum/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t n = std::min<std::size_t>(bytes / 8, 100'000'000);
+      timed.drawn_input<int>("in", whole_numbers(-10, 10), {.columns = n})
+          .timed_output<int>("out", {.columns = n})
+          .scratch<int>("scratch", {.columns = n + 1024})
+          .number("n", n)
+          .useful_bytes(4 * n, 4 * n);
+    });
+  }
+
+  TEST_CASE("diffuse_fused/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) { time_plate(timed, bytes); });
   }
 }
