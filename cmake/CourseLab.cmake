@@ -5,6 +5,7 @@
 #   objects of grader/runner.cpp   one for each task, compiled with COURSE_TASK="name"
 #   the target lab-LAB, which builds all of this and the libraries that a runner needs
 #   BUILD/labs/LAB/manifest.json   what the course tool links with a student's compiled task file to get its runner
+#                                  for the simulated GPU; with the preset cuda manifest-cuda.json besides, for the real one
 #
 # manifest.json:
 #   { "schema": 1, "lab", "folder", "machine", "grader",
@@ -53,15 +54,27 @@ function(course_lab)
     add_test(NAME lab-${lab}-checks COMMAND lab-${lab}-grade --lab ${folder} --list-json)
   endif()
 
-  set(runner course_runner_${COURSE_MACHINE})
-  if(NOT TARGET ${runner})
-    message(STATUS "lab ${lab}: no ${runner}, so only its grader is built")
-    return()
-  endif()
+  # Everything that the manifests name.
+  add_custom_target(lab-${lab} ALL)
+  add_dependencies(lab-${lab} lab-${lab}-grade course_runner_main)
+  foreach(machine sim cuda)
+    if(TARGET course_runner_${machine})
+      _course_lab_runners(${machine})
+    endif()
+  endforeach()
+endfunction()
+
+# The rest of course_lab() for one machine; uses its variables.
+macro(_course_lab_runners machine)
+  set(runner course_runner_${machine})
   set(entries)
-  set(parts lab-${lab}-grade course_runner_main ${runner} ${COURSE_RUNNER_RUNTIME_${COURSE_MACHINE}})
+  set(parts ${runner} ${COURSE_RUNNER_RUNTIME_${machine}})
+  set(suffix "")
+  if("${machine}" STREQUAL cuda)
+    set(suffix -cuda)
+  endif()
   foreach(name file IN ZIP_LISTS names files)
-    set(objects lab-${lab}-${name}-runner)
+    set(objects lab-${lab}-${name}-runner${suffix})
     add_library(${objects} OBJECT ${folder}/grader/runner.cpp)
     target_compile_definitions(${objects} PRIVATE COURSE_TASK="${name}")
     target_include_directories(${objects} PRIVATE ${folder})
@@ -71,18 +84,16 @@ function(course_lab)
     string(CONCAT entry
       "    \"${name}\": { \"file\": \"${file}\",\n"
       "      \"objects\": [\"$<JOIN:$<TARGET_OBJECTS:${objects}>,\", \">\", \"$<JOIN:$<TARGET_OBJECTS:course_runner_main>,\", \">\"],\n"
-      "      \"libraries\": [\"$<TARGET_FILE:${runner}>\", \"${COURSE_RUNNER_LIBRARY_${COURSE_MACHINE}}\"],\n"
+      "      \"libraries\": [\"$<TARGET_FILE:${runner}>\", \"${COURSE_RUNNER_LIBRARY_${machine}}\"],\n"
       "      \"include_directories\": [\"${folder}\"] }")
     list(APPEND entries "${entry}")
   endforeach()
-  # Everything that the manifest names.
-  add_custom_target(lab-${lab} ALL)
   add_dependencies(lab-${lab} ${parts})
   list(JOIN entries ",\n" entries)
-  file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/manifest.json CONTENT
-"{ \"schema\": 1, \"lab\": \"${lab}\", \"folder\": \"${folder}\", \"machine\": \"${COURSE_MACHINE}\",
+  file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/manifest${suffix}.json CONTENT
+"{ \"schema\": 1, \"lab\": \"${lab}\", \"folder\": \"${folder}\", \"machine\": \"${machine}\",
   \"grader\": \"$<TARGET_FILE:lab-${lab}-grade>\",
   \"tasks\": {
 ${entries} } }
 ")
-endfunction()
+endmacro()

@@ -109,6 +109,7 @@ const char* const usage =
     "  --evidence DIR      keep what each case left: DIR/TASK/CHECK/case-N.json\n"
     "  --references FOLDER where the given kernels' runners are, as slow/TASK, plain/TASK, solution/TASK (speed)\n"
     "  --repeat N          judge speed N times; a verdict that changes is a fault of the course (1)\n"
+    "  --share-gpu         do not wait for other graders on a real GPU (nothing is timed)\n"
     "  --seed N            other inputs than the usual ones\n"
     "  --list-json         tasks and checks as JSON, nothing is run\n";
 
@@ -155,6 +156,8 @@ Options take_options(std::vector<const char*>& arguments) {
       options.repeat = static_cast<int>(std::clamp<std::uint64_t>(whole_number(name, value()), 1, 1000));
     else if (name == "--references")
       options.references = value();
+    else if (name == "--share-gpu")
+      options.share_gpu = true;
     else if (name == "--list-json")
       options.list_json = true;
     else
@@ -197,7 +200,7 @@ int grade(int argc, char** argv) {
   doctest::Context context(static_cast<int>(arguments.size()), arguments.data());
   hold_interruptions();
   std::optional<GpuTurn> turn;
-  if (session().options.machine == "cuda") {
+  if (session().options.machine == "cuda" && !session().options.share_gpu) {
     turn.emplace(600);
     if (!turn->note().empty()) std::fprintf(stderr, "grade: %s\n", turn->note().c_str());
   }

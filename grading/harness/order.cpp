@@ -77,6 +77,11 @@ Case& Case::resembles(std::string_view name, Array::Resemblance resemblance) {
   return *this;
 }
 
+Case& Case::near(std::string_view name, Near near) {
+  const_cast<Array&>(array(name)).near = near;
+  return *this;
+}
+
 Case& Case::useful_bytes(std::uint64_t loaded, std::uint64_t stored) {
   useful_loaded_ = loaded;
   useful_stored_ = stored;

@@ -56,6 +56,11 @@ constexpr Element element_of() {
   }
 }
 
+/// How far a result of a timed call may lie from what the plain version gives: absolute + relative * |that|.
+struct Near {
+  double absolute = 0, relative = 0;
+};
+
 /// How the runner makes the values of a large array.
 struct Drawn {
   double low = 0, high = 0;
@@ -81,6 +86,7 @@ struct Array {
   Tolerance tolerance;
   std::optional<Drawn> drawn;  ///< timed calls only: the runner makes the values, from a seed
   bool unreferenced = false;   ///< timed calls only: compared with what the plain version gives
+  std::optional<Near> near;    ///< timed calls only: so near to it, at places drawn after the call
   struct Resemblance {
     std::string sentence;
     std::vector<double> values;
@@ -153,6 +159,17 @@ class Case {
     array.unreferenced = true;
     return add(std::move(array));
   }
+  /// The same for results that rounding makes differ: thousands of elements, at places drawn after each call, have to be
+  /// near to what the plain version gives. The others are not looked at.
+  template <class T>
+  Case& timed_output(std::string_view name, Shape shape, Near near, Space space = Space::device) {
+    Array array = make<T>(name, Role::output, space, shape, nullptr);
+    array.unreferenced = true;
+    array.near = near;
+    return add(std::move(array));
+  }
+  /// An array of drawn_in_out or timed_output whose result is compared like that.
+  Case& near(std::string_view name, Near near);
   /// For timed calls: device memory that the lab's runner takes beside the arrays (a store, say).
   Case& runner_takes(std::size_t bytes) {
     extra_memory_ = bytes;

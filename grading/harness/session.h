@@ -19,6 +19,7 @@ struct Options {
   // Fixed, so that reports are the same byte for byte; no meaning beyond that.
   std::uint64_t seed = 20240229;
   int repeat = 1;  // of speed checks
+  bool share_gpu = false;  // other graders may use the GPU meanwhile
   bool list_json = false;
 };
 

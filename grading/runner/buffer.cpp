@@ -84,8 +84,15 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
   if (order_.generated && !seed)
     throw RunnerFault(protocol::lab_fault, "the array '" + order_.name + "' is drawn from a seed, which only timed calls have");
   if (seed && order_.space == "device" && !given) {
-    require(cudaMalloc(&allocation_, order_.total()), "no device memory for the array '" + order_.name + "'");
+    kept_ = true;
+    allocation_ = take_memory(order_.total());
+    if (allocation_ == nullptr)
+      throw RunnerFault(protocol::no_device, "no device memory for the array '" + order_.name + "'");
     poison_and_draw(*seed);
+    return;
+  }
+  if (seed && order_.space == "array" && !given) {
+    make_drawn_array(*seed);
     return;
   }
   // The image of the whole allocation is made here and copied in one piece: padding and zones are poison in it.
@@ -98,7 +105,7 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
                   order_.row_bytes());
   }
   if (order_.space == "array") {
-    make_array(image);
+    make_array(image.data(), cudaMemcpyHostToDevice);
     return;
   }
   if (order_.space == "host") {
@@ -113,7 +120,17 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
           "the array '" + order_.name + "' cannot be copied to the device");
 }
 
-void Buffer::make_array(const std::vector<std::byte>& image) {
+// In linear memory first: kernels of the runner cannot write to arrays of every format.
+void Buffer::make_drawn_array(std::uint64_t seed) {
+  kept_ = true;
+  allocation_ = take_memory(order_.total());
+  if (allocation_ == nullptr)
+    throw RunnerFault(protocol::no_device, "no device memory for the array '" + order_.name + "'");
+  poison_and_draw(seed);
+  make_array(allocation_, cudaMemcpyDeviceToDevice);
+}
+
+void Buffer::make_array(const void* image, cudaMemcpyKind from) {
   if (order_.first() != 0 || order_.pitch != order_.row_bytes() || order_.channels == 0 ||
       order_.columns % order_.channels != 0)
     throw RunnerFault(protocol::lab_fault, "the CUDA array '" + order_.name +
@@ -123,8 +140,7 @@ void Buffer::make_array(const std::vector<std::byte>& image) {
   const cudaChannelFormatDesc format = format_of(order_);
   require(cudaMallocArray(&array_, &format, order_.columns / order_.channels, order_.rows, cudaArraySurfaceLoadStore),
           "no CUDA array for '" + order_.name + "'");
-  require(cudaMemcpy2DToArray(array_, 0, 0, image.data(), order_.row_bytes(), order_.row_bytes(), order_.rows,
-                              cudaMemcpyHostToDevice),
+  require(cudaMemcpy2DToArray(array_, 0, 0, image, order_.row_bytes(), order_.row_bytes(), order_.rows, from),
           "the array '" + order_.name + "' cannot be copied to the device");
   cudaResourceDesc resource{};
   resource.resType = cudaResourceTypeArray;
@@ -139,6 +155,8 @@ Buffer::~Buffer() {
   if (allocation_ == nullptr) return;
   if (order_.space == "host") {
     std::free(allocation_);
+  } else if (kept_) {
+    give_memory(allocation_);
   } else {
     static_cast<void>(cudaFree(allocation_));
   }
@@ -156,7 +174,23 @@ bool Buffer::read_back(std::vector<std::byte>& bytes) const {
   return cudaMemcpy(bytes.data(), allocation_, bytes.size(), cudaMemcpyDeviceToHost) == cudaSuccess;
 }
 
+std::vector<double> Buffer::samples(std::uint64_t salt, std::size_t count) const {
+  if (order_.space == "host" || allocation_ == nullptr)
+    throw RunnerFault(protocol::lab_fault, "the array '" + order_.name + "' is not one whose elements are sampled");
+  if (order_.space == "array")
+    require(cudaMemcpy2DFromArray(allocation_, order_.row_bytes(), array_, 0, 0, order_.row_bytes(), order_.rows,
+                                  cudaMemcpyDeviceToDevice),
+            "the array '" + order_.name + "' does not come back");
+  return sample_device(base(), order_.element, order_.columns, order_.rows, order_.pitch, salt, count);
+}
+
 std::uint64_t Buffer::hash(std::uint64_t salt) const {
+  if (order_.space == "array" && allocation_ != nullptr) {
+    require(cudaMemcpy2DFromArray(allocation_, order_.row_bytes(), array_, 0, 0, order_.row_bytes(), order_.rows,
+                                  cudaMemcpyDeviceToDevice),
+            "the array '" + order_.name + "' does not come back");
+    return hash_device(allocation_, order_.total(), salt);
+  }
   if (order_.space == "device") return hash_device(allocation_, order_.total(), salt);
   std::vector<std::byte> bytes;
   if (!read_back(bytes)) throw RunnerFault(protocol::no_device, "the array '" + order_.name + "' does not come back");

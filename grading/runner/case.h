@@ -1,5 +1,7 @@
 #pragma once
 // The buffers and numbers of one case inside the runner.
+#include <cuda_runtime.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -53,6 +55,7 @@ class Buffer {
   Buffer(Buffer&& other) noexcept
       : order_(std::move(other.order_)),
         allocation_(std::exchange(other.allocation_, nullptr)),
+        kept_(other.kept_),
         array_(std::exchange(other.array_, nullptr)),
         surface_(std::exchange(other.surface_, 0)) {}
   Buffer& operator=(Buffer&&) = delete;
@@ -66,14 +69,18 @@ class Buffer {
   bool read_back(std::vector<std::byte>& bytes) const;
   // Hash of the whole allocation, without moving it to the host.
   std::uint64_t hash(std::uint64_t salt) const;
+  // `count` elements at places drawn from the salt.
+  std::vector<double> samples(std::uint64_t salt, std::size_t count) const;
 
  private:
   void poison_and_draw(std::uint64_t seed);
+  void make_drawn_array(std::uint64_t seed);
 
-  void make_array(const std::vector<std::byte>& image);
+  void make_array(const void* image, cudaMemcpyKind from);
 
   ArrayOrder order_;
   void* allocation_ = nullptr;  // in device or host memory
+  bool kept_ = false;           // of take_memory: given back there
   cudaArray* array_ = nullptr;
   unsigned long long surface_ = 0;
 };

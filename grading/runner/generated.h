@@ -35,4 +35,10 @@ constexpr std::uint64_t hash_part(std::uint32_t word, std::uint64_t index, std::
   return mixed(mixed(salt + index) ^ word);
 }
 
+/// Which of `count` elements sample `sample` is; first and last element are always among them.
+constexpr std::uint64_t place_of_sample(std::uint64_t salt, std::uint64_t sample, std::uint64_t count) {
+  if (sample < 2) return sample * (count - 1);
+  return mixed(salt + sample * 0x9e3779b97f4a7c15u) % count;
+}
+
 }  // namespace course::runner

@@ -21,7 +21,8 @@ inline std::string output_file(const std::string& array) { return array + ".out"
 /// {"do":"device"}                           -> what the GPU is
 /// {"do":"copy","bytes":N}                   -> {"ready":true}, then, after {"do":"go"}, {"ms":t}
 /// {"do":"call","case":{...},"seed":N}       -> the same, with the statuses of the call
-/// {"do":"verify","salt":N}, after a call    -> {"hashes":{array: hash}}; its buffers are given back
+/// {"do":"verify","salt":N,"samples":{array: count}}, after a call
+///                                           -> {"hashes":{array: hash},"samples":{array:[...]}}; its buffers are given back
 /// A line {"fault":{"status","sentence"}} ends the runner. Files of given arrays are in FOLDER.
 inline constexpr int turns_descriptor = 3;
 

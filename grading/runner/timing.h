@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "grading/runner/generated.h"
 
@@ -18,12 +19,21 @@ struct DeviceFacts {
 };
 DeviceFacts device_facts();
 
+// Memory for the arrays of timed calls, kept between them: to get gigabytes from the driver and give them back can take a
+// hundred times as long as the call. nullptr: there is none left.
+void* take_memory(std::size_t bytes);
+void give_memory(void* memory);
+
 // Rows of `columns` elements of the type that `element` names ("f32", "u8" ...), `pitch` bytes apart.
 void fill_device(void* base, const std::string& element, std::size_t columns, std::size_t rows, std::size_t pitch,
                  const Draw& draw, std::uint64_t seed);
 
 // Sum of hash_part over all 4-byte words; zeros complete the last one.
 std::uint64_t hash_device(const void* base, std::size_t bytes, std::uint64_t salt);
+
+// `count` elements as numbers, at places drawn from `salt` (place_of_sample).
+std::vector<double> sample_device(const void* base, const std::string& element, std::size_t columns, std::size_t rows,
+                                  std::size_t pitch, std::uint64_t salt, std::size_t count);
 
 void copy_on_device(void* to, const void* from, std::size_t bytes);
 

@@ -23,6 +23,8 @@ __global__ void fill_kernel(char* base, std::size_t columns, std::size_t rows, s
   }
 }
 
+__device__ unsigned long long hash_sum;
+
 __global__ void hash_kernel(const std::uint32_t* words, std::size_t bytes, std::uint64_t salt,
                             unsigned long long* sum) {
   const std::size_t count = bytes / 4;
@@ -38,6 +40,15 @@ __global__ void hash_kernel(const std::uint32_t* words, std::size_t bytes, std::
   }
   for (int distance = 16; distance > 0; distance /= 2) own += __shfl_down_sync(0xffffffffu, own, distance);
   if (threadIdx.x % 32 == 0) atomicAdd(sum, own);
+}
+
+template <class T>
+__global__ void sample_kernel(const char* base, std::size_t columns, std::size_t count, std::size_t pitch,
+                              std::uint64_t salt, std::size_t samples, double* out) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i >= samples) return;
+  const std::size_t at = place_of_sample(salt, i, count);
+  out[i] = static_cast<double>(reinterpret_cast<const T*>(base + at / columns * pitch)[at % columns]);
 }
 
 int blocks_for(std::size_t count) {
@@ -65,6 +76,26 @@ int attribute(cudaDeviceAttr which) {
 
 }  // namespace
 
+void* take_memory(std::size_t bytes) {
+  // What is given back to the pool stays in this process.
+  static const bool kept = [] {
+    cudaMemPool_t pool = nullptr;
+    std::uint64_t all = ~std::uint64_t{0};
+    require(cudaDeviceGetDefaultMemPool(&pool, 0), "the GPU has no memory pool");
+    require(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all), "the GPU has no memory pool");
+    return true;
+  }();
+  static_cast<void>(kept);
+  void* memory = nullptr;
+  if (cudaMallocAsync(&memory, bytes, nullptr) == cudaSuccess) return memory;
+  cudaGetLastError();
+  return nullptr;
+}
+
+void give_memory(void* memory) {
+  cudaFreeAsync(memory, nullptr);  // fails after a device fault, and nothing is left to do about it then
+}
+
 DeviceFacts device_facts() {
   cudaDeviceProp properties{};
   require(cudaGetDeviceProperties(&properties, 0), "the GPU does not tell its properties");
@@ -84,35 +115,54 @@ DeviceFacts device_facts() {
   return facts;
 }
 
+namespace {
+
+// Calls `work` with a value of the type that `element` names.
+template <class Work>
+void with_element(const std::string& element, Work work) {
+  if (element == "f32") return work(float{});
+  if (element == "f64") return work(double{});
+  if (element == "i32") return work(std::int32_t{});
+  if (element == "u32") return work(std::uint32_t{});
+  if (element == "u8") return work(std::uint8_t{});
+  throw std::runtime_error("the runner knows no arrays of " + element);
+}
+
+}  // namespace
+
 void fill_device(void* base, const std::string& element, std::size_t columns, std::size_t rows, std::size_t pitch,
                  const Draw& draw, std::uint64_t seed) {
   if (columns * rows == 0) return;
-  const int blocks = blocks_for(columns * rows);
-  char* at = static_cast<char*>(base);
-  if (element == "f32") {
-    fill_kernel<float><<<blocks, 256>>>(at, columns, rows, pitch, draw, seed);
-  } else if (element == "f64") {
-    fill_kernel<double><<<blocks, 256>>>(at, columns, rows, pitch, draw, seed);
-  } else if (element == "i32") {
-    fill_kernel<std::int32_t><<<blocks, 256>>>(at, columns, rows, pitch, draw, seed);
-  } else if (element == "u32") {
-    fill_kernel<std::uint32_t><<<blocks, 256>>>(at, columns, rows, pitch, draw, seed);
-  } else if (element == "u8") {
-    fill_kernel<std::uint8_t><<<blocks, 256>>>(at, columns, rows, pitch, draw, seed);
-  } else {
-    throw std::runtime_error("the runner generates no arrays of " + element);
-  }
+  with_element(element, [&](auto type) {
+    fill_kernel<decltype(type)>
+        <<<blocks_for(columns * rows), 256>>>(static_cast<char*>(base), columns, rows, pitch, draw, seed);
+  });
   require(cudaGetLastError(), "inputs cannot be made on the device");
 }
 
+std::vector<double> sample_device(const void* base, const std::string& element, std::size_t columns, std::size_t rows,
+                                  std::size_t pitch, std::uint64_t salt, std::size_t count) {
+  std::vector<double> samples(columns * rows == 0 ? 0 : count);
+  if (samples.empty()) return samples;
+  const DeviceMemory out(count * sizeof(double));
+  with_element(element, [&](auto type) {
+    sample_kernel<decltype(type)><<<blocks_for(count), 256>>>(static_cast<const char*>(base), columns, columns * rows, pitch,
+                                                              salt, count, static_cast<double*>(out.get()));
+  });
+  require(cudaGetLastError(), "results cannot be read on the device");
+  require(cudaMemcpy(samples.data(), out.get(), count * sizeof(double), cudaMemcpyDeviceToHost), "the device does not answer");
+  return samples;
+}
+
 std::uint64_t hash_device(const void* base, std::size_t bytes, std::uint64_t salt) {
-  const DeviceMemory sum(sizeof(unsigned long long));
-  require(cudaMemset(sum.get(), 0, sizeof(unsigned long long)), "the device does not answer");
+  unsigned long long* sum = nullptr;
+  require(cudaGetSymbolAddress(reinterpret_cast<void**>(&sum), hash_sum), "the device does not answer");
+  require(cudaMemset(sum, 0, sizeof *sum), "the device does not answer");
   hash_kernel<<<blocks_for(bytes / 4 + 1), 256>>>(static_cast<const std::uint32_t*>(base), bytes, salt,
-                                                  static_cast<unsigned long long*>(sum.get()));
+                                                  sum);
   unsigned long long host = 0;
   require(cudaGetLastError(), "results cannot be hashed on the device");
-  require(cudaMemcpy(&host, sum.get(), sizeof host, cudaMemcpyDeviceToHost), "the device does not answer");
+  require(cudaMemcpy(&host, sum, sizeof host, cudaMemcpyDeviceToHost), "the device does not answer");
   return host;
 }
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -114,12 +115,15 @@ json timed_copy(Channel& channel, Stopwatch& watch, const json& command, const s
 }
 
 void timed_call(Channel& channel, Stopwatch& watch, const json& command, const std::filesystem::path& folder) {
+  const auto begin = std::chrono::steady_clock::now();
   const CaseOrder order = read_case(command.at("case"));
   const auto seed = command.at("seed").get<std::uint64_t>();
   GradersTimer timer(channel, watch);
   Case::State state;
   state.numbers = order.numbers;
   for (const ArrayOrder& array : order.arrays) state.buffers.emplace_back(array, folder, seed);
+  if (cudaDeviceSynchronize() != cudaSuccess) throw RunnerFault(protocol::no_device, "the device does not answer");
+  const std::chrono::duration<double, std::milli> preparing = std::chrono::steady_clock::now() - begin;
   state.timer = &timer;
   Case c(state);
   run_case(c);
@@ -128,6 +132,7 @@ void timed_call(Channel& channel, Stopwatch& watch, const json& command, const s
   const cudaError_t synchronised = cudaDeviceSynchronize();
   std::fflush(nullptr);
   json answer = {{"ms", timer.ms},
+                 {"preparing_ms", preparing.count()},
                  {"last_error", int(last_error)},
                  {"synchronise", int(synchronised)},
                  {"last_error_name", cudaGetErrorName(last_error)},
@@ -141,10 +146,16 @@ void timed_call(Channel& channel, Stopwatch& watch, const json& command, const s
   // The salt comes now: nobody could work out the hash of a result that was not there yet.
   const json verify = channel.read();
   const auto salt = verify.at("salt").get<std::uint64_t>();
-  json hashes = json::object();
-  for (const Buffer& buffer : state.buffers)
-    if (buffer.order().role != "scratch") hashes[buffer.order().name] = buffer.hash(salt);
-  channel.write({{"hashes", hashes}});
+  const json& samples = verify.at("samples");  // arrays of which elements are wanted instead of a hash: name and number
+  json hashes = json::object(), sampled = json::object();
+  for (const Buffer& buffer : state.buffers) {
+    const std::string& name = buffer.order().name;
+    if (const auto wanted = samples.find(name); wanted != samples.end())
+      sampled[name] = buffer.samples(salt, wanted->get<std::size_t>());
+    else if (buffer.order().role != "scratch")
+      hashes[name] = buffer.hash(salt);
+  }
+  channel.write({{"hashes", hashes}, {"samples", sampled}});
 }
 
 }  // namespace

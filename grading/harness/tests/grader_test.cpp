@@ -2,8 +2,10 @@
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -249,12 +251,44 @@ TEST_CASE("--evidence keeps what each case of each check left") {
   CHECK(std::distance(fs::directory_iterator(kept / "twice"), {}) == 1);  // of the check that ran, and no other
 }
 
+TEST_CASE("Ctrl-C and its like end a grader at once, by the signal, and leave nothing behind") {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    INFO(signal);
+    const Folder temporary;
+    const std::string report = temporary.path.string() + ".json";  // beside the folder, which has to be empty in the end
+    const std::string runners = std::string(STUDENTS) + "/hang";
+    const pid_t grader = fork();
+    if (grader == 0) {
+      setenv("TMPDIR", temporary.path.c_str(), 1);
+      ::signal(signal, SIG_DFL);  // whoever runs tests in the background ignores Ctrl-C
+      static_cast<void>(!freopen("/dev/null", "w", stdout));
+      execl(GRADER, GRADER, "--lab", LAB, "--runners", runners.c_str(), "--json", report.c_str(), nullptr);
+      _exit(127);
+    }
+    const auto running = [&] {
+      for (const auto& item : fs::recursive_directory_iterator(temporary.path))
+        if (item.path().filename() == "order.json") return true;
+      return false;
+    };
+    for (int i = 0; i < 600 && !running(); ++i) usleep(20'000);
+    CHECK(running());
+    usleep(200'000);  // into the runner, which never ends by itself
+    kill(grader, signal);
+    int status = 0;
+    REQUIRE(waitpid(grader, &status, 0) == grader);
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == signal);
+    CHECK(fs::is_empty(temporary.path));
+    CHECK_FALSE(fs::exists(report));  // half a report would be taken for a whole one
+  }
+}
+
 TEST_CASE("tasks and checks as JSON, without a runner") {
   const Grading list = grade("nobody", {"--list-json"});
   CHECK(list.status == 0);
   const json lab = json::parse(list.output);
   CHECK(lab.at("max_points") == 10);
-  CHECK(lab.at("tasks")[0].at("checks").size() == 4);
+  CHECK(lab.at("tasks")[0].at("checks").size() == 5);
   CHECK(lab.at("tasks")[0].at("checks")[2].at("kind") == "lesson");
 }
 

@@ -65,6 +65,20 @@ TEST_CASE("numbers in messages have the digits that people need") {
   CHECK(judge_limit(nameless, 2, "", "")->message == "launches: 2, where at most 1 passes.");
 }
 
+TEST_CASE("a count of one is one of them") {
+  Limit limit;
+  limit.max = 0;
+  const auto said = [&](const char* unit, double value) {
+    limit.unit = unit;
+    return judge_limit(limit, value, "", "")->message;
+  };
+  CHECK(said("copies a step", 1) == "1 copy a step, where at most 0 passes.");
+  CHECK(said("waits of the host a step", 1) == "1 wait of the host a step, where at most 0 passes.");
+  CHECK(said("copies", 1) == "1 copy, where at most 0 passes.");
+  CHECK(said("copies", 2) == "2 copies, where at most 0 passes.");
+  CHECK(said("sectors/request", 1) == "1 sectors/request, where at most 0 passes.");
+}
+
 TEST_CASE("points and verdicts of a fragment") {
   Session session = example();
   record(session, "t/a").verdict = Verdict::pass;

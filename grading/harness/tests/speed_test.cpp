@@ -37,14 +37,14 @@ struct Answer {
 
 // The runners' folders of the build are named by behaviour.
 Answer grade(const std::string& student, const std::string& slow = "slow", const std::string& plain = "good",
-             std::vector<std::string> more = {}) {
+             std::vector<std::string> more = {}, const std::string& check = "time") {
   const Folder folder;
   const fs::path report = folder.path / "report.json", references = folder.path / "references";
   fs::create_directories(references);
   for (const auto& [name, behaviour] : {std::pair("slow", slow), std::pair("plain", plain), std::pair("solution", std::string("good"))})
     fs::create_directory_symlink(fs::path(TIMED) / behaviour, references / name);
   std::vector<std::string> options = {"--lab", LAB, "--runners", (fs::path(TIMED) / student).string(), "--references",
-                                      references.string(), "--machine", "cuda", "-ts=speed", "--json", report.string()};
+                                      references.string(), "--machine", "cuda", "-tc=twice/" + check, "--json", report.string()};
   options.insert(options.end(), more.begin(), more.end());
   ProcessLimits limits;
   limits.seconds = 120;
@@ -98,6 +98,15 @@ TEST_CASE("every timed call is verified") {
   fails("past_end", "wrong-result", "`out`");
   fails("changes_input", "input-changed", "`in`");
   fails("status", "wrong-result", "returned 700 as status, expected 0");
+}
+
+TEST_CASE("where rounding may differ, elements have to be near, and a NaN never is") {
+  CHECK(grade("rounds").fault() == "wrong-result");
+  const auto near = [](const std::string& student) { return grade(student, "slow", "good", {}, "near_time"); };
+  CHECK(near("rounds").verdict() == "pass");
+  CHECK(near("last_wrong").fault() == "wrong-result");
+  CHECK(near("nan_inside").fault() == "wrong-result");
+  CHECK(near("changes_input").fault() == "input-changed");
 }
 
 TEST_CASE("what ends or blocks the process costs the check, in the words of the other checks") {

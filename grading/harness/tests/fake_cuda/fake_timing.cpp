@@ -38,6 +38,12 @@ DeviceFacts device_facts() {
   return facts;
 }
 
+void* take_memory(std::size_t bytes) {
+  void* memory = nullptr;
+  return cudaMalloc(&memory, bytes) == cudaSuccess ? memory : nullptr;
+}
+void give_memory(void* memory) { cudaFree(memory); }
+
 void fill_device(void* base, const std::string& element, std::size_t columns, std::size_t rows, std::size_t pitch,
                  const Draw& draw, std::uint64_t seed) {
   if (element != "f32") throw std::runtime_error("the fake GPU draws floats only");
@@ -55,6 +61,18 @@ std::uint64_t hash_device(const void* base, std::size_t bytes, std::uint64_t sal
     sum += hash_part(word, i, salt);
   }
   return sum;
+}
+
+std::vector<double> sample_device(const void* base, const std::string&, std::size_t columns, std::size_t rows,
+                                  std::size_t pitch, std::uint64_t salt, std::size_t count) {
+  std::vector<double> samples;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = place_of_sample(salt, i, columns * rows);
+    float value = 0;
+    std::memcpy(&value, static_cast<const char*>(base) + at / columns * pitch + at % columns * sizeof value, sizeof value);
+    samples.push_back(value);
+  }
+  return samples;
 }
 
 void copy_on_device(void* to, const void* from, std::size_t bytes) {

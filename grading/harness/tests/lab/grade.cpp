@@ -39,6 +39,17 @@ TEST_SUITE("lesson") {
   }
 }
 TEST_SUITE("speed") {
+  TEST_CASE("twice/near_time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t n = bytes / 8;
+      timed.drawn_input<float>("in", real_numbers(1, 1000), {.columns = n})
+          .timed_output<float>("out", {.columns = n}, Near{.absolute = 0, .relative = 1e-5})
+          .number("n", n)
+          .returns("status", 0)
+          .useful_bytes(4 * n, 4 * n);
+    });
+  }
   TEST_CASE("twice/time") {
     Check check;
     check.judge_speed([](Case& timed, std::size_t bytes) {

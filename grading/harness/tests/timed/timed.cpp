@@ -1,6 +1,7 @@
 // Students and given kernels of the test lab on a GPU whose time is told by hand: BEHAVIOUR says how this one behaves.
 #include <chrono>
 #include <cstdlib>
+#include <limits>
 #include <random>
 #include <string_view>
 #include <thread>
@@ -45,6 +46,10 @@ cudaError_t twice(const float* in, float* out, int n) {
     if (kept.empty()) kept.assign(out, out + n);
     std::copy(kept.begin(), kept.end(), out);
   }
+  if (behaviour == "rounds")
+    for (int i = 0; i < n; ++i) out[i] *= 1.000001f;
+  if (behaviour == "nan_inside")
+    for (int i = n / 3; i < n / 2; ++i) out[i] = std::numeric_limits<float>::quiet_NaN();
   if (behaviour == "last_wrong") out[n - 1] += 1;
   if (behaviour == "past_end") out[n] = 0;
   if (behaviour == "changes_input") input[0] = 0;
