@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include "answers.h"
 #include "commands.h"
 #include "console.h"
 #include "corpus.h"
 #include "files.h"
+#include "predictions.h"
 #include "runner_build.h"
 
 namespace course {
@@ -21,6 +23,32 @@ std::string_view expected_word(const Expectation& expected) {
       return "rejected by ";
   }
   return "";
+}
+
+/// Everything that is not a kernel: predictions that can be counted, questions that can be shown back.
+/// @return number of complaints
+int check_way(const Repository& repository, const LabEntry& entry, const Console& console) {
+  std::vector<std::string> complaints;
+  for (const Task& task : entry.lab->tasks) {
+    const auto counted = task.predictions.empty() ? std::vector<Counted>() : count_predictions(repository, entry, task);
+    for (std::size_t i = 0; i < counted.size(); ++i) {
+      const Prediction& asked = task.predictions[i];
+      if (counted[i].problem.empty())
+        fmt::print("  {}  {:<50} {:g} {}\n", console.good("ok"), fmt::format("{}: prediction {}", task.name, asked.name),
+                   counted[i].value, asked.unit);
+      else
+        complaints.push_back(fmt::format("{}: the prediction {} cannot be counted: {}", task.name, asked.name,
+                                         counted[i].problem));
+    }
+  }
+  const auto answers = answers_of(entry);
+  if (answers.empty()) complaints.push_back("answers.md asks nothing: a question is a heading \"## 1. Title\"");
+  for (const Answer& answer : answers)
+    if (!answer.has_place)
+      complaints.push_back(fmt::format("answers.md: below \"{}\" there is no line \"Your answer:\"", answer.question));
+  for (const std::string& complaint : complaints)
+    fmt::print("  {}  {}", console.bad("NO"), wrapped(complaint, 8).substr(8));
+  return static_cast<int>(complaints.size());
 }
 
 /// Prints the table of one lab. @return number of kernels that are not as stated.
@@ -46,6 +74,7 @@ int check(const Repository& repository, const LabEntry& entry, const Console& co
     for (const std::string& complaint : complaints) fmt::print("{}", wrapped(complaint, 8));
     wrong += complaints.empty() ? 0 : 1;
   }
+  wrong += check_way(repository, entry, console);
   fmt::print("\n");
   return wrong;
 }
@@ -67,7 +96,7 @@ int run_check_labs(const std::vector<std::string>& names) {
     wrong += check(repository, *selection.entry, Console());
   }
   if (wrong + broken > 0)
-    fmt::print("{} kernels are not judged as stated, {} labs are broken\n", wrong, broken);
+    fmt::print("{} things are not as stated, {} labs are broken\n", wrong, broken);
   else
     fmt::print("every given kernel is judged as stated, and no count is within {:.0f} % of its limit\n",
                required_margin * 100);

@@ -10,12 +10,27 @@ namespace course {
 struct GradeOptions {
   std::vector<std::string> names;  ///< labs and tasks; empty: all
   bool solutions = false, strict = false;
+  int repeat = 1;  ///< of speed checks
+  bool only_build = false, only_speed = false;
   std::string machine = "sim";
   std::string json, junit, pictures;  ///< files and folder to write; empty: not asked for
 };
 int run_grade(const GradeOptions& options);
 
-int run_list();
+/// `names`: labs to show with answers and predictions in full; none: all labs, shortly.
+int run_list(const std::vector<std::string>& names);
+
+/// Shows the next hint for what fails in the task; without a task for the first of the lab's that needs one.
+int run_hint(const std::string& name, const std::string& task);
+
+/// Asks for the numbers that were not predicted yet: on a terminal one by one, else from lines of standard input.
+int run_predict(const std::string& name, const std::string& task);
+
+/// Grades on every save until Ctrl-C, and shows what changed.
+int run_watch(const std::string& name, const std::string& task);
+
+/// A lab's skeleton that passes check-labs: labs/NN-name and solutions/NN-name. `name` may begin with its number.
+int run_new_lab(const std::string& name);
 
 /// `task`: only this task of the lab; may be empty.
 int run_reset(const std::string& name, const std::string& task);
@@ -34,6 +49,14 @@ struct RunOptions {
   std::vector<std::string> arguments;  ///< of the program
 };
 int run_file(const RunOptions& options);
+
+struct MeasureOptions {
+  std::vector<std::string> names;  ///< labs; empty: all
+  bool calibrate = false;          ///< the given kernels against the limits, instead of the tables
+  std::string json;                ///< file to write; empty: not asked for
+};
+/// 1 when a given kernel is on the wrong side of a limit, or too near to it.
+int run_measure(const MeasureOptions& options);
 
 int run_doctor();
 int run_check_labs(const std::vector<std::string>& names);

@@ -59,6 +59,14 @@ void expect_starter(std::vector<std::string>& out, const Repository& repository,
 }
 
 void expect_rejected(std::vector<std::string>& out, const Expectation& expected, const TaskResult& result) {
+  if (expected.check == build_check) {
+    if (result.verdict != Verdict::build_error)
+      out.push_back(fmt::format("it should not compile, since {}; its verdict is {}", expected.because,
+                                word(result.verdict)));
+    else if (result.message.find(expected.says) == std::string::npos)
+      out.push_back(fmt::format("the compiler refuses it without the words \"{}\": {}", expected.says, result.message));
+    return;
+  }
   const auto check =
       std::find_if(result.checks.begin(), result.checks.end(), [&](auto& c) { return c.name == expected.check; });
   if (check == result.checks.end())
@@ -67,6 +75,9 @@ void expect_rejected(std::vector<std::string>& out, const Expectation& expected,
   else if (!check->failed())
     out.push_back(
         fmt::format("{} says {} and should reject it, since {}", expected.check, check->verdict, expected.because));
+  else if (check->message.find(expected.says) == std::string::npos)
+    out.push_back(fmt::format("{} rejects it without the words \"{}\": {}", expected.check, expected.says,
+                              check->message));
   else
     expect_margins(out, result, expected.check);
 }
@@ -78,7 +89,7 @@ std::vector<Expectation> expectations_of(const Repository& repository, const Lab
   const fs::path work = repository.build / "check-labs" / entry.name;
   const fs::path grader = entry.folder / "grader";
   const auto add = [&](const Task& task, Expectation::Kind kind, const fs::path& source, const std::string& folder,
-                       const std::string& check, const std::string& because) {
+                       const CorpusEntry& stated = {}) {
     Order order{.entry = &entry,
                 .task = &task,
                 .source = source,
@@ -86,14 +97,18 @@ std::vector<Expectation> expectations_of(const Repository& repository, const Lab
                 .machine = "sim",
                 .pictures = {},
                 .may_be_todo = kind == Expectation::Kind::starter};
-    list.push_back({.kind = kind, .order = std::move(order), .check = check, .because = because});
+    list.push_back({.kind = kind,
+                    .order = std::move(order),
+                    .check = stated.check,
+                    .because = stated.because,
+                    .says = stated.says});
   };
   for (const Task& task : entry.lab->tasks) {
-    add(task, Expectation::Kind::starter, grader / "starter" / task.file, "starter", "", "");
-    add(task, Expectation::Kind::solution, repository.solutions() / entry.name / task.file, "solution", "", "");
+    add(task, Expectation::Kind::starter, grader / "starter" / task.file, "starter");
+    add(task, Expectation::Kind::solution, repository.solutions() / entry.name / task.file, "solution");
     for (const CorpusEntry& kernel : task.corpus)
       add(task, kernel.must_pass ? Expectation::Kind::must_pass : Expectation::Kind::must_fail, grader / kernel.file,
-          fs::path(kernel.file).replace_extension().string(), kernel.check, kernel.because);
+          fs::path(kernel.file).replace_extension().string(), kernel);
   }
   return list;
 }

@@ -13,6 +13,7 @@ struct Expectation {
   Order order;
   std::string check;    ///< must_fail: the check that must reject it
   std::string because;  ///< must_fail: see CorpusEntry
+  std::string says = {};  ///< must_fail: words that the check's message must hold; may be empty
 };
 
 /// Every given kernel of a lab: starters, solutions, corpus. `work` is the folder below which each is graded apart.

@@ -8,6 +8,7 @@
 #include "files.h"
 #include "grader_run.h"
 #include "grading/simulator/frontend/registers.h"
+#include "predictions.h"
 #include "problem.h"
 #include "runner_build.h"
 
@@ -90,6 +91,8 @@ int run_explain(const ExplainOptions& options) {
     for (const Task* task : selection.tasks) {
       const Explanation told = explain(repository, *selection.entry, *task, options.solution);
       fmt::print("{}{}", tasks.empty() ? "" : "\n", to_text(told, read_file(told.source), repository, Console()));
+      for (const std::string& predictions : shown_predictions(repository, {selection.entry, {task}}))
+        fmt::print("\n{}", wrapped(predictions, 0));
       tasks.push_back(to_json(told, repository));
       if (told.broken()) status = 1;
     }

@@ -28,7 +28,8 @@ CheckResult check_of(const nlohmann::json& entry) {
           .fault = text_of(entry, "fault"),
           .message = text_of(entry, "message"),
           .where = text_of(entry, "where"),
-          .glossary = text_of(entry, "glossary")};
+          .glossary = text_of(entry, "glossary"),
+          .timing = entry.contains("timing") ? entry["timing"].dump() : std::string()};
 }
 
 }  // namespace

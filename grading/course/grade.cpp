@@ -1,10 +1,14 @@
+#include "grade.h"
+
 #include <fmt/format.h>
 
-#include "commands.h"
+#include "answers.h"
 #include "console.h"
 #include "files.h"
 #include "grading.h"
+#include "interruption.h"
 #include "machine.h"
+#include "predictions.h"
 #include "problem.h"
 #include "progress.h"
 
@@ -17,20 +21,33 @@ std::vector<Order> orders_for(const Repository& repository, const std::vector<Se
   for (const Selection& selection : selections) {
     const std::string& lab = selection.entry->name;
     for (const Task* task : selection.tasks) {
-      const fs::path sources = options.solutions ? repository.solutions() : repository.labs();
-      Order order{.entry = selection.entry,
-                  .task = task,
-                  .source = sources / lab / task->file,
-                  .work = repository.build / (options.solutions ? "grade-solutions" : "grade") / lab,
-                  .machine = machine,
-                  .pictures = {},
-                  .may_be_todo = !options.solutions};
+      Order order = order_of(repository, *selection.entry, *task);
+      order.machine = machine;
+      order.repeat = options.repeat;
+      order.only_build = options.only_build;
+      order.only_speed = options.only_speed && machine == "cuda";
+      if (options.solutions) {
+        order.source = repository.solutions() / lab / task->file;
+        order.work = repository.build / "grade-solutions" / lab;
+        order.may_be_todo = false;
+      }
       if (!options.pictures.empty()) order.pictures = fs::absolute(options.pictures);
       orders.push_back(std::move(order));
     }
   }
   return orders;
 }
+
+/// What belongs to the student and not to a verdict: predictions of these tasks, and answers when it is the whole lab.
+std::vector<std::string> remarks_on(const Repository& repository, const Selection& selection) {
+  std::vector<std::string> remarks = shown_predictions(repository, selection);
+  if (selection.tasks.size() == selection.entry->lab->tasks.size())
+    if (std::string answers = answers_in_short(repository, *selection.entry); !answers.empty())
+      remarks.push_back(std::move(answers));
+  return remarks;
+}
+
+}  // namespace
 
 Report grade(const Repository& repository, const std::vector<Selection>& selections, const GradeOptions& options) {
   Report report;
@@ -50,12 +67,9 @@ Report grade(const Repository& repository, const std::vector<Selection>& selecti
     }
     report.labs.push_back(std::move(lab));
   }
-  if (!options.solutions)
-    for (std::size_t i = 0; i < orders.size(); ++i) remember(orders[i], results[i]);
+  if (!options.solutions && Interruption::signal() == 0) remember(repository, orders, results);
   return report;
 }
-
-}  // namespace
 
 int run_grade(const GradeOptions& options) {
   const Repository repository = Repository::find();
@@ -67,11 +81,17 @@ int run_grade(const GradeOptions& options) {
   make_folder(repository.build);
   if (!options.pictures.empty()) make_folder(options.pictures);
 
-  const Report report = grade(repository, selections, options);
+  Interruption interruption;
+  Report report = grade(repository, selections, options);
+  interruption.give_way();
+  if (!options.solutions)
+    for (std::size_t i = 0; i < selections.size(); ++i)
+      if (selections[i].entry->lab) report.labs[i].remarks = remarks_on(repository, selections[i]);
+  if (options.strict) report.be_strict();
   fmt::print("{}", to_text(report, repository, Console(), options.solutions ? "solutions" : "labs"));
   if (!options.json.empty()) write_file(options.json, to_json(report));
   if (!options.junit.empty()) write_file(options.junit, to_junit(report));
-  return report.exit_status(options.strict);
+  return report.exit_status();
 }
 
 }  // namespace course

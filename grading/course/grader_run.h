@@ -15,6 +15,7 @@ struct GraderRun {
   std::filesystem::path folder;
   std::size_t checks = 0;  ///< how many of the task's checks are of these kinds
   std::filesystem::path evidence = {};  ///< where each case's evidence is kept; empty: it is not
+  std::filesystem::path references = {};  ///< runners that a speed check is timed against (references.h)
 };
 
 /// What a task needs: one run on the simulated GPU; for a real GPU correctness and speed there and lessons, as always,

@@ -7,8 +7,11 @@
 
 #include "files.h"
 #include "grader_run.h"
+#include "interruption.h"
+#include "machine.h"
 #include "problem.h"
 #include "process.h"
+#include "references.h"
 #include "runner_build.h"
 #include "tokens.h"
 
@@ -30,6 +33,29 @@ Built build(const Repository& repository, const Order& order, const GraderRun& r
   return build_for(repository, *order.entry, *order.task, order.source, run.folder / order.task->name);
 }
 
+bool has_speed(const Task& task) {
+  return std::any_of(task.checks.begin(), task.checks.end(),
+                     [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
+}
+
+/// Lessons that cannot be judged cost no points: they are neither reached nor missed.
+void leave_out_lessons(TaskResult& result, const Task& task) {
+  for (const CheckEntry& check : task.checks) {
+    if (check.kind != CheckKind::lesson) continue;
+    result.max_points -= check.points;
+    result.checks.push_back({.name = check.name,
+                             .kind = "lesson",
+                             .verdict = "skipped",
+                             .value = {},
+                             .threshold = {},
+                             .unit = {},
+                             .fault = {},
+                             .message = "Lessons are judged on the simulated GPU, and " + front_end_missing() + ".",
+                             .where = {},
+                             .glossary = check.glossary});
+  }
+}
+
 /// In the order of lab.json, whichever machine answered.
 void sort_checks(TaskResult& result, const Task& task) {
   const auto place = [&](const CheckResult& check) { return task.check(check.name) - task.checks.data(); };
@@ -48,7 +74,15 @@ TaskResult build_and_run(const Repository& repository, const Order& order, TaskR
     return result;
   }
   const bool todo = order.may_be_todo && is_todo(order);
-  for (const GraderRun& run : runs_of(order)) {
+  for (GraderRun& run : runs_of(order)) {
+    // A GPU may be there without the compiler that the simulated one needs.
+    if (order.only_build && run.machine != order.machine) continue;
+    if (order.machine == "cuda" && run.machine == "sim" && !front_end_missing().empty()) {
+      leave_out_lessons(result, *order.task);
+      continue;
+    }
+    if (run.machine == "cuda" && has_speed(*order.task))
+      run.references = reference_runners(repository, *order.entry, *order.task);
     const Built built = build(repository, order, run);
     if (built.outcome == Built::Outcome::machine) return machine_fault(std::move(result), built.message);
     if (built.outcome == Built::Outcome::student) {
@@ -61,6 +95,7 @@ TaskResult build_and_run(const Repository& repository, const Order& order, TaskR
     }
     // A task may be built for several machines: the first build's words are enough.
     if (result.warnings.empty()) result.warnings = built.warnings;
+    if (order.only_build) continue;
     GraderAnswer answer = run_grader(repository, order, run);
     result.checks.insert(result.checks.end(), answer.checks.begin(), answer.checks.end());
     result.points += answer.points;
@@ -77,6 +112,16 @@ TaskResult build_and_run(const Repository& repository, const Order& order, TaskR
 
 }  // namespace
 
+Order order_of(const Repository& repository, const LabEntry& entry, const Task& task) {
+  return {.entry = &entry,
+          .task = &task,
+          .source = entry.folder / task.file,
+          .work = repository.build / "grade" / entry.name,
+          .machine = "sim",
+          .pictures = {},
+          .may_be_todo = true};
+}
+
 bool is_todo(const Order& order) {
   return fs::is_regular_file(order.source) && fs::exists(starter_of(order)) &&
          same_tokens(read_file(order.source), read_file(starter_of(order)));
@@ -86,6 +131,7 @@ TaskResult grade_task(const Repository& repository, const Order& order) {
   TaskResult result;
   result.task = order.task->name;
   result.max_points = order.task->points;
+  if (Interruption::signal() != 0) return machine_fault(std::move(result), "interrupted");
   try {
     return build_and_run(repository, order, result);
   } catch (const Problem& problem) {

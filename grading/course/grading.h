@@ -18,8 +18,14 @@ struct Order {
   std::filesystem::path work;    ///< folder for runner, fragment and log; one order at a time uses it for a task
   std::string machine = "sim";
   std::optional<std::filesystem::path> pictures;
+  int repeat = 1;            ///< how often speed is judged
+  bool only_build = false;   ///< runners are built, nothing runs: no checks
+  bool only_speed = false;   ///< no other check, for the machine cuda
   bool may_be_todo = false;  ///< compare with the starter: only for what a student edits
 };
+
+/// The task as the student has it in the lab's folder, on the simulated GPU.
+Order order_of(const Repository& repository, const LabEntry& entry, const Task& task);
 
 /// Is the task's source the starter, token by token?
 bool is_todo(const Order& order);

@@ -22,6 +22,10 @@ void add_grade(CLI::App& app, int& status) {
       ->add_option("--machine", options->machine,
                    "sim: the simulated GPU (default); cuda: a real one; auto: cuda if it can be had")
       ->check(CLI::IsMember({"sim", "cuda", "auto"}));
+  command->add_flag("--only-speed", options->only_speed, "on a real GPU: no check but those of speed");
+  command->add_flag("--only-build", options->only_build, "build the runners and judge nothing");
+  command->add_option("--repeat", options->repeat, "judge speed so many times; a verdict that changes is a fault of the course")
+      ->check(CLI::Range(1, 1000));
   command->add_option("--json", options->json, "write the report as JSON to this file");
   command->add_option("--junit", options->junit, "write the report as JUnit XML to this file");
   command->add_option("--pictures", options->pictures, "draw what the kernels computed into this folder");
@@ -39,13 +43,28 @@ void add_explain(CLI::App& app, int& status) {
   command->callback([options, &status] { status = course::run_explain(*options); });
 }
 
-void add_reset(CLI::App& app, int& status) {
+/// A command that takes LAB [TASK] and nothing else.
+void add_for_task(CLI::App& app, int& status, const char* name, const char* description,
+                  int (*run)(const std::string&, const std::string&)) {
   const auto names = std::make_shared<std::pair<std::string, std::string>>();
-  CLI::App* command =
-      app.add_subcommand("reset", "put the starter back; your file is kept beside it as FILE.1.bak, .2.bak, ...");
+  CLI::App* command = app.add_subcommand(name, description);
   command->add_option("LAB", names->first, "a lab (03) or a task (scale_image)")->required();
   command->add_option("TASK", names->second, "only this task of the lab");
-  command->callback([names, &status] { status = course::run_reset(names->first, names->second); });
+  command->callback([run, names, &status] { status = run(names->first, names->second); });
+}
+
+void add_list(CLI::App& app, int& status) {
+  const auto names = std::make_shared<std::vector<std::string>>();
+  CLI::App* command = app.add_subcommand("list", "all labs and tasks, where you stand, and what comes next");
+  command->add_option("LAB", *names, "only these labs, with your answers and predictions");
+  command->callback([names, &status] { status = course::run_list(*names); });
+}
+
+void add_new_lab(CLI::App& app, int& status) {
+  const auto name = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("new-lab", "for authors: a lab's skeleton that builds and passes check-labs");
+  command->add_option("NAME", *name, "warp-votes, or 12-warp-votes for a number of your own")->required();
+  command->callback([name, &status] { status = course::run_new_lab(*name); });
 }
 
 void add_run(CLI::App& app, int& status) {
@@ -56,6 +75,15 @@ void add_run(CLI::App& app, int& status) {
   command->add_option("--csv", options->csv, "write the counts to this file, a row for each launch and metric");
   command->add_option("ARGS", options->arguments, "after --: the program's own arguments");
   command->callback([options, &status] { status = course::run_file(*options); });
+}
+
+void add_measure(CLI::App& app, int& status) {
+  const auto options = std::make_shared<course::MeasureOptions>();
+  CLI::App* command = app.add_subcommand("measure", "on a real GPU: the tables of the glossary, with device, driver and toolkit");
+  command->add_option("LAB", options->names, "only tables that belong to these labs");
+  command->add_flag("--calibrate", options->calibrate, "time every given kernel instead: are the speed limits right on this GPU?");
+  command->add_option("--json", options->json, "write the record to this file");
+  command->callback([options, &status] { status = course::run_measure(*options); });
 }
 
 void add_check_labs(CLI::App& app, int& status) {
@@ -95,13 +123,21 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   int status = 0;
   add_grade(app, status);
-  add_simple(app, status, "list", "all labs and tasks, and where you stand", course::run_list);
+  add_list(app, status);
+  add_for_task(app, status, "predict", "before the first grading: what will be counted? shown beside the counts later",
+               course::run_predict);
   add_explain(app, status);
-  add_reset(app, status);
+  add_for_task(app, status, "hint", "the next hint, chosen by what fails", course::run_hint);
+  add_for_task(app, status, "watch", "grade again on every save, and show what changed; Ctrl-C ends it",
+               course::run_watch);
+  add_for_task(app, status, "reset", "put the starter back; your file is kept beside it as FILE.1.bak, .2.bak, ...",
+               course::run_reset);
   add_run(app, status);
   add_simple(app, status, "doctor", "what this machine can build and grade, and what is missing", course::run_doctor);
   add_test(app);
   add_simple(app, status, "docs", "make the site: labs, glossary, guides", course::run_docs);
+  add_new_lab(app, status);
+  add_measure(app, status);
   add_check_labs(app, status);
   try {
     if (const std::string complaint = unknown_command(app, argc, argv); !complaint.empty())

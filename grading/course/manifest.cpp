@@ -9,8 +9,9 @@
 
 namespace course {
 
-RunnerParts runner_parts(const std::filesystem::path& build, const std::string& lab, const Task& task) {
-  const fs::path file = build / "labs" / lab / "manifest.json";
+RunnerParts runner_parts(const std::filesystem::path& build, const std::string& lab, const Task& task,
+                         const std::string& machine) {
+  const fs::path file = build / "labs" / lab / (machine == "cuda" ? "manifest-cuda.json" : "manifest.json");
   if (!fs::exists(file))
     throw Problem(fmt::format("lab {} is not built ({} is missing): run cmake --preset {} && cmake --build --preset {}",
                               lab, file.string(), build.filename().string(), build.filename().string()));

@@ -13,8 +13,9 @@ struct RunnerParts {
   std::vector<std::filesystem::path> objects, libraries, include_directories;
 };
 
-/// Reads BUILD/labs/LAB/manifest.json. Throws Problem if it is not there or lacks the task: the build is older than the
+/// Reads BUILD/labs/LAB/manifest.json (machine sim) or manifest-cuda.json (cuda). Throws Problem if it is not there or lacks the task: the build is older than the
 /// lab.
-RunnerParts runner_parts(const std::filesystem::path& build, const std::string& lab, const Task& task);
+RunnerParts runner_parts(const std::filesystem::path& build, const std::string& lab, const Task& task,
+                         const std::string& machine);
 
 }  // namespace course

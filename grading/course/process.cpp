@@ -14,7 +14,9 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 
+#include "interruption.h"
 #include "problem.h"
 
 namespace course {
@@ -64,6 +66,7 @@ Ended run_process(const Command& command) {
   const auto deadline = std::chrono::steady_clock::now() + command.limit;
   Ended ended;
   int raw = 0;
+  bool told = false;
   auto pause = std::chrono::milliseconds(1);
   while (true) {
     const pid_t answer = ::waitpid(pid, &raw, command.limit.count() > 0 ? WNOHANG : 0);
@@ -73,6 +76,7 @@ Ended run_process(const Command& command) {
       ended.over_limit = true;
       ::kill(pid, SIGKILL);
     }
+    if (Interruption::signal() != 0 && !std::exchange(told, true)) ::kill(pid, SIGTERM);
     std::this_thread::sleep_for(pause);
     pause = std::min(pause * 2, std::chrono::milliseconds(20));
   }

@@ -27,8 +27,8 @@ struct Ended {
   std::string sentence() const;
 };
 
-/// Runs a program to its end. Standard input is empty unless output is inherited. Throws Problem if it cannot be
-/// started.
+/// Runs a program to its end. Standard input is empty unless output is inherited. One with a limit is told to end
+/// (SIGTERM) when the tool is interrupted (interruption.h). Throws Problem if it cannot be started.
 Ended run_process(const Command& command);
 
 /// The first line that a program prints, or "" if it is missing or fails: for version questions.

@@ -6,8 +6,9 @@
 
 namespace course {
 
-/// Keeps the verdict beside the runner, together with the text that it is about.
-void remember(const Order& order, const TaskResult& result);
+/// Keeps each verdict beside its runner, together with the text that it is about, and what was reached in progress.json.
+/// Faults of the machine are not remembered.
+void remember(const Repository& repository, const std::vector<Order>& orders, const std::vector<TaskResult>& results);
 
 /// Where a student stands with a task, without grading: "to do", the remembered verdict of just this text with its
 /// points, or "edited" if it changed since (or was never graded).

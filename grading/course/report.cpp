@@ -42,14 +42,23 @@ void LabResult::settle() {
                                                                 : Verdict::pass;
 }
 
-int Report::exit_status(bool strict) const {
-  int status = 0;
-  for (const LabResult& lab : labs) {
-    if (lab.verdict == Verdict::infrastructure) return 2;
-    // The lab's verdict hides a task still to do behind a failed one, and both mean 1 here.
-    if (lab.verdict == Verdict::fail || (strict && lab.verdict == Verdict::todo)) status = 1;
+void Report::be_strict() {
+  for (LabResult& lab : labs) {
+    for (TaskResult& task : lab.tasks) {
+      if (task.verdict != Verdict::todo) continue;
+      task.verdict = Verdict::fail;
+      task.points = 0;
+      task.message = "the file is still the starter: with --strict, a task to do fails with 0 points";
+    }
+    lab.settle();
   }
-  return status;
+}
+
+int Report::exit_status() const {
+  const auto some = [&](Verdict verdict) {
+    return std::any_of(labs.begin(), labs.end(), [&](const LabResult& lab) { return lab.verdict == verdict; });
+  };
+  return some(Verdict::infrastructure) ? 2 : some(Verdict::fail) ? 1 : 0;
 }
 
 }  // namespace course

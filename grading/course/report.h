@@ -18,6 +18,7 @@ struct CheckResult {
   std::string name, kind, verdict;
   std::optional<double> value, threshold;
   std::string unit, fault, message, where, glossary;
+  std::string timing = {};  ///< JSON of a speed check on a real GPU: every time, the device, the sizes; else empty
 
   bool failed() const { return verdict == "fail"; }
 };
@@ -33,7 +34,7 @@ struct TaskResult {
   Verdict verdict = Verdict::infrastructure;
   double points = 0, max_points = 0;
   std::vector<CheckResult> checks;
-  std::string message;             ///< why there are no checks: a compile error, a fault of the machine; else empty
+  std::string message;             ///< what no check says: a compile error, a fault of the machine; else empty
   std::string where;               ///< file:line of the message; may be empty
   std::vector<Warning> warnings = {};  ///< all of them; a report shows the first few
   std::vector<std::string> junit;  ///< what doctest's JUnit reporter wrote in each run of the grader
@@ -44,6 +45,7 @@ struct LabResult {
   Verdict verdict = Verdict::pass;
   std::string message;  ///< only for `infrastructure` without tasks: a broken lab.json
   std::vector<TaskResult> tasks;
+  std::vector<std::string> remarks = {};  ///< for the console, a paragraph each: predictions, answers
 
   double points() const;
   double max_points() const;
@@ -62,9 +64,10 @@ struct Report {
   Machine machine;
   std::vector<LabResult> labs;
 
+  /// For classes and CI: a task still to do is a failed one without points.
+  void be_strict();
   /// 0: all pass or are still to do; 1: some task fails; 2: the machine or the course is at fault.
-  /// `strict`: a task still to do counts as failed.
-  int exit_status(bool strict) const;
+  int exit_status() const;
 };
 
 /// The report as a JSON document (docs/design.md, "Verdicts and exit status").

@@ -17,7 +17,7 @@ json points_of(double points) {
 }
 
 json check_json(const CheckResult& check) {
-  return {{"name", check.name},
+  json entry = {{"name", check.name},
           {"kind", check.kind},
           {"verdict", check.verdict},
           {"value", or_null(check.value)},
@@ -27,6 +27,8 @@ json check_json(const CheckResult& check) {
           {"message", check.message},
           {"where", or_null(check.where)},
           {"glossary", or_null(check.glossary)}};
+  if (!check.timing.empty()) entry["timing"] = json::parse(check.timing);
+  return entry;
 }
 
 json task_json(const TaskResult& task) {

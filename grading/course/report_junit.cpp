@@ -9,8 +9,9 @@ namespace course {
 namespace {
 
 void add_failed_case(pugi::xml_node suites, const std::string& suite_name, const std::string& case_name,
-                     const std::string& class_name, bool machine, const std::string& message,
+                     const std::string& class_name, Verdict verdict, const std::string& message,
                      const std::string& where) {
+  const bool machine = verdict == Verdict::infrastructure;
   auto suite = suites.append_child("testsuite");
   suite.append_attribute("name") = suite_name.c_str();
   suite.append_attribute("errors") = machine ? 1 : 0;
@@ -22,7 +23,7 @@ void add_failed_case(pugi::xml_node suites, const std::string& suite_name, const
   // JUnit's own difference between a failed check and one that could not be made.
   auto failure = entry.append_child(machine ? "error" : "failure");
   failure.append_attribute("message") = message.c_str();
-  failure.append_attribute("type") = machine ? "infrastructure" : "build-error";
+  failure.append_attribute("type") = std::string(verdict == Verdict::fail ? "todo" : word(verdict)).c_str();
   if (!where.empty()) failure.text() = where.c_str();
 }
 
@@ -35,7 +36,7 @@ std::string to_junit(const Report& report) {
   declaration.append_attribute("encoding") = "UTF-8";
   auto suites = document.append_child("testsuites");
   for (const LabResult& lab : report.labs) {
-    if (!lab.message.empty()) add_failed_case(suites, lab.lab, "lab.json", lab.lab, true, lab.message, "");
+    if (!lab.message.empty()) add_failed_case(suites, lab.lab, "lab.json", lab.lab, lab.verdict, lab.message, "");
     for (const TaskResult& task : lab.tasks) {
       const std::string name = lab.lab + "/" + task.task;
       for (const std::string& text : task.junit) {
@@ -47,8 +48,7 @@ std::string to_junit(const Report& report) {
         }
       }
       if (!task.message.empty())
-        add_failed_case(suites, name, task.task + "/build", name, task.verdict == Verdict::infrastructure, task.message,
-                        task.where);
+        add_failed_case(suites, name, task.task + "/build", name, task.verdict, task.message, task.where);
     }
   }
   std::ostringstream text;

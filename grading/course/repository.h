@@ -16,7 +16,10 @@ struct Repository {
 
   std::filesystem::path labs() const { return root / "labs"; }
   std::filesystem::path solutions() const { return root / "solutions"; }
-  std::filesystem::path cuda_build() const { return root / "build" / "cuda"; }
+  /// The build of the preset `cuda`: this one, if it is one, else root/build/cuda.
+  std::filesystem::path cuda_build() const {
+    return std::filesystem::exists(build / "cuda-probe") ? build : root / "build" / "cuda";
+  }
   /// The doctest program of a lab.
   std::filesystem::path grader(const std::string& lab) const { return build / "labs" / lab / "grade"; }
   /// `file` as a reader would type it: relative to the root where it lies below it.

@@ -37,7 +37,7 @@ Warning warning_of(const std::string& message) {
 
 Built build_runner(const Repository& repository, const LabEntry& entry, const Task& task, const fs::path& source,
                    const fs::path& program) {
-  const RunnerParts parts = runner_parts(repository.build, entry.name, task);
+  const RunnerParts parts = runner_parts(repository.build, entry.name, task, "sim");
   auto settings = sim::frontend::default_settings();
   settings.include = parts.include_directories;
   const auto object = sim::frontend::compile(source, settings);
@@ -64,6 +64,11 @@ std::string front_end(const Repository& repository) {
   if (compiler.ok()) return compiler.value.name;
   const std::string line = install_line(missing_packages(repository, "build"));
   throw Problem(compiler.problem.message + (line.empty() ? "" : "; to install: " + line));
+}
+
+std::string front_end_missing() {
+  static const auto compiler = sim::frontend::find_compiler();
+  return compiler.ok() ? "" : compiler.problem.message;
 }
 
 }  // namespace course

@@ -33,4 +33,7 @@ Built explain_link_error(const std::string& linker_output, const LabEntry& entry
 /// "clang 19.1.7": what the front end compiles with. Throws Problem (with the line that installs one) if there is none.
 std::string front_end(const Repository& repository);
 
+/// Why the front end cannot compile for the simulated GPU here, as a clause; empty: it can.
+std::string front_end_missing();
+
 }  // namespace course

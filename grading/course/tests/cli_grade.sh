@@ -9,7 +9,10 @@ holds "$file:"
 holds "glossary/"
 that grep -q '"verdict": "todo"' "$scratch/report.json"
 that grep -q '<testcase.*scale_image/' "$scratch/report.xml"
-expect 1 "to do" "$COURSE" grade scale_image --strict
+expect 1 "with --strict, a task to do fails with 0 points" "$COURSE" grade scale_image --strict --json "$scratch/strict.json"
+holds "0 pass, 0 to do, 1 fail: 0 of 10 points"
+that grep -q '"verdict": "fail"' "$scratch/strict.json"
+that [ -z "$(grep '"verdict": "todo"' "$scratch/strict.json")" ]
 that [ -z "$(awk 'length > 100' "$scratch/output")" ]
 
 # The solution, in the student's file: all points.

@@ -51,6 +51,16 @@ TEST_CASE("a slow kernel is rejected by the stated check, and clearly") {
         1);
 }
 
+TEST_CASE("a rejection has to hold the stated words") {
+  auto expected = expecting(Expectation::Kind::must_fail, "sectors");
+  expected.says = "32 sectors a request";
+  CheckResult check = lesson("fail", 32, 6);
+  check.message = "its loads take 32 sectors a request where 4 would do";
+  CHECK(complaints(expected, judged(Verdict::fail, check)) == 0);
+  check.message = "its loads take 28 sectors a request where 4 would do";
+  CHECK(complaints(expected, judged(Verdict::fail, check)) == 1);
+}
+
 TEST_CASE("a kernel that could not be judged is never as expected") {
   TaskResult lost;
   lost.message = "no compiler";

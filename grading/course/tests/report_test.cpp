@@ -37,20 +37,40 @@ TEST_CASE("the exit status: 0 pass or to do, 1 a failed task, 2 the machine") {
   const auto pass = task("a", Verdict::pass, 10), todo = task("b", Verdict::todo, 0),
              fail = task("c", Verdict::fail, 4), build = task("d", Verdict::build_error, 0),
              machine = task("e", Verdict::infrastructure, 0);
-  CHECK(report_of({pass}).exit_status(false) == 0);
-  CHECK(report_of({pass, todo}).exit_status(false) == 0);
-  CHECK(report_of({pass, todo}).exit_status(true) == 1);
-  CHECK(report_of({pass}).exit_status(true) == 0);
-  CHECK(report_of({pass, todo, fail}).exit_status(false) == 1);
-  CHECK(report_of({build, pass}).exit_status(false) == 1);
-  CHECK(report_of({fail, machine}).exit_status(false) == 2);
+  CHECK(report_of({pass}).exit_status() == 0);
+  CHECK(report_of({pass, todo}).exit_status() == 0);
+  CHECK(report_of({pass, todo, fail}).exit_status() == 1);
+  CHECK(report_of({build, pass}).exit_status() == 1);
+  CHECK(report_of({fail, machine}).exit_status() == 2);
+}
+
+TEST_CASE("--strict: a task still to do is a failed one without points, in every form of the report") {
+  Report report = report_of({task("a", Verdict::pass, 10), task("b", Verdict::todo, 0)});
+  CHECK(report.labs[0].verdict == Verdict::todo);
+  report.be_strict();
+  CHECK(report.exit_status() == 1);
+  const auto json = nlohmann::json::parse(to_json(report));
+  CHECK(json["labs"][0]["verdict"] == "fail");
+  CHECK(json["labs"][0]["points"] == 10);
+  CHECK(json["labs"][0]["tasks"][0]["verdict"] == "pass");
+  CHECK(json["labs"][0]["tasks"][1]["verdict"] == "fail");
+  CHECK(json["labs"][0]["tasks"][1]["points"] == 0);
+  CHECK(json["labs"][0]["tasks"][1]["message"] ==
+        "the file is still the starter: with --strict, a task to do fails with 0 points");
+  pugi::xml_document xml;
+  REQUIRE(xml.load_string(to_junit(report).c_str()));
+  CHECK(xml.select_nodes("//failure[@type='todo']").size() == 1);
+
+  Report passed = report_of({task("a", Verdict::pass, 10)});
+  passed.be_strict();
+  CHECK(passed.exit_status() == 0);
 }
 
 TEST_CASE("a broken lab costs itself: status 2, and the others keep their verdicts") {
   Report report = report_of({task("a", Verdict::pass, 10)});
   report.labs.push_back(
       {.lab = "04-x", .title = {}, .verdict = Verdict::infrastructure, .message = "lab.json: broken", .tasks = {}});
-  CHECK(report.exit_status(false) == 2);
+  CHECK(report.exit_status() == 2);
   const auto json = nlohmann::json::parse(to_json(report));
   CHECK(json["labs"][0]["verdict"] == "pass");
   CHECK(json["labs"][1]["verdict"] == "infrastructure");

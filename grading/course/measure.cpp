@@ -1,0 +1,201 @@
+#include "measure.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "commands.h"
+#include "files.h"
+#include "problem.h"
+#include "process.h"
+
+namespace course {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+std::vector<std::string> nvcc_flags(const Gpu& gpu) {
+  std::string architecture = gpu.compute_capability;
+  std::erase(architecture, '.');
+  return {"-std=c++17", "-O3", "-arch=sm_" + architecture};
+}
+
+std::string query(const char* what) {
+  return first_line_of({"nvidia-smi", fmt::format("--query-gpu={}", what), "--format=csv,noheader"});
+}
+
+std::string commit_of(const Repository& repository) {
+  const std::string root = repository.root.string();
+  // Of a copy without its history whoever made it has to tell.
+  if (const char* told = std::getenv("COURSE_COMMIT")) return told;
+  const std::string commit = first_line_of({"git", "-C", root, "rev-parse", "HEAD"});
+  if (commit.empty()) return "unknown";
+  return first_line_of({"git", "-C", root, "status", "--porcelain", "-uno"}).empty() ? commit : commit + ", with changes";
+}
+
+std::string built(const Repository& repository, const Gpu& gpu, const fs::path& source) {
+  const fs::path folder = repository.build / "measure";
+  make_folder(folder);
+  const fs::path program = folder / source.stem(), log = program.string() + ".log";
+  std::vector<std::string> arguments = {"nvcc"};
+  for (const std::string& flag : nvcc_flags(gpu)) arguments.push_back(flag);
+  arguments.insert(arguments.end(), {"-o", program.string(), source.string()});
+  if (!run_process({.arguments = arguments, .output = log, .folder = {}}).ok())
+    throw Problem(fmt::format("{} does not compile: {}", repository.shown(source), read_file(log)));
+  return program.string();
+}
+
+/// The rows that a program printed, by table.
+json rows_of(const Repository& repository, const std::string& program) {
+  const fs::path output = program + ".out";
+  const Ended ended = run_process({.arguments = {program}, .output = output, .folder = {}, .limit = std::chrono::seconds(300)});
+  const std::string text = read_file(output);
+  if (!ended.ok()) throw Problem(fmt::format("{} ended with {}: {}", repository.shown(program), ended.sentence(), text));
+  json tables = json::object();
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const json table = json::parse(line, nullptr, false);
+    if (!table.is_object() || !table.contains("table") || !table.contains("rows") || table["rows"].empty())
+      throw Problem(fmt::format("{} prints what is no table: {}", repository.shown(program), line));
+    tables[table["table"].get<std::string>()] = table["rows"];
+  }
+  return tables;
+}
+
+std::string cell(const json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (!value.is_number()) return "";
+  return fmt::format("{:.4g}", value.get<double>()).find('e') == std::string::npos
+             ? fmt::format("{:.4g}", value.get<double>())
+             : fmt::format("{:.0f}", value.get<double>());
+}
+
+}  // namespace
+
+json describe_measuring(const Repository& repository, const Gpu& gpu) {
+  std::string flags;
+  for (const std::string& flag : nvcc_flags(gpu)) flags += (flags.empty() ? "nvcc " : " ") + flag;
+  return {{"device", gpu.name},
+          {"compute_capability", gpu.compute_capability},
+          {"driver", query("driver_version")},
+          {"toolkit", "CUDA " + nvcc_version()},
+          {"flags", flags},
+          {"memory", query("memory.total")},
+          {"largest_sm_clock", query("clocks.max.sm")},
+          {"largest_memory_clock", query("clocks.max.memory")},
+          {"commit", commit_of(repository)},
+          {"recorded_on", fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)))}};
+}
+
+void put_beside(json& table, const json& beside) {
+  const std::string key = beside.at("key");
+  for (const auto& [name, title] : beside.at("columns").items()) table["columns"][name] = title;
+  table["beside"] = beside.at("source");
+  for (json& row : table["rows"])
+    for (const json& other : beside.at("rows"))
+      if (other.at(key).get<double>() == row.at(key).get<double>())
+        for (const auto& [name, title] : beside.at("columns").items()) row[name] = other.at(name);
+}
+
+json measured_tables(const Repository& repository, const Gpu& gpu, const std::vector<std::string>& labs) {
+  const fs::path folder = repository.root / "grading" / "measure";
+  const json known = json::parse(read_file(folder / "tables.json"));
+  std::vector<const json*> wanted;
+  for (const json& program : known.at("programs")) {
+    const bool belongs = labs.empty() || std::any_of(labs.begin(), labs.end(), [&](const std::string& lab) {
+                           const auto& of = program.at("labs");
+                           return std::find(of.begin(), of.end(), lab.substr(0, 2)) != of.end();
+                         });
+    if (belongs) wanted.push_back(&program);
+  }
+  std::vector<std::string> programs(wanted.size());
+  for_each_in_parallel(wanted.size(), 16, [&](std::size_t i) {
+    programs[i] = built(repository, gpu, folder / wanted[i]->at("program").get<std::string>());
+  });
+  json tables = json::object();
+  for (std::size_t i = 0; i < wanted.size(); ++i) {  // one after the other: each has the GPU to itself
+    const json rows = rows_of(repository, programs[i]);
+    for (const auto& [name, about] : wanted[i]->at("tables").items()) {
+      if (!rows.contains(name))
+        throw Problem(fmt::format("{} does not print the table {}", wanted[i]->at("program").get<std::string>(), name));
+      json table = {{"title", about.at("title")},
+                    {"program", "grading/measure/" + wanted[i]->at("program").get<std::string>()},
+                    {"labs", wanted[i]->at("labs")},
+                    {"statistic", "median"},
+                    {"samples", about.at("samples")},
+                    {"cache", about.at("cache")},
+                    {"columns", about.at("columns")},
+                    {"rows", rows.at(name)}};
+      for (const json& row : table["rows"])
+        for (const auto& [key, value] : row.items())
+          if (!table["columns"].contains(key))
+            throw Problem(fmt::format("grading/measure/tables.json has no title for the column {} of {}", key, name));
+      if (about.contains("beside")) put_beside(table, about["beside"]);
+      tables[name] = std::move(table);
+    }
+  }
+  return tables;
+}
+
+std::string table_text(const std::string& name, const json& table) {
+  std::vector<std::vector<std::string>> lines(1);
+  std::vector<std::string> keys;
+  for (const auto& [key, title] : table.at("columns").items()) {
+    keys.push_back(key);
+    lines[0].push_back(key);
+  }
+  for (const json& row : table.at("rows")) {
+    lines.emplace_back();
+    for (const std::string& key : keys) lines.back().push_back(row.contains(key) ? cell(row[key]) : "");
+  }
+  std::string text = fmt::format("{} ({})\n", table.at("title").get<std::string>(), name);
+  std::vector<std::size_t> widths(keys.size());
+  for (const auto& line : lines)
+    for (std::size_t c = 0; c < line.size(); ++c) widths[c] = std::max(widths[c], line[c].size());
+  for (const auto& line : lines) {
+    for (std::size_t c = 0; c < line.size(); ++c) text += fmt::format("  {:>{}}", line[c], widths[c]);
+    text += "\n";
+  }
+  if (table.contains("beside")) text += "  " + table["beside"].get<std::string>() + "\n";
+  return text + "\n";
+}
+
+int run_measure(const MeasureOptions& options) {
+  const Repository repository = Repository::find();
+  const auto labs = find_labs(repository);
+  const auto selections = select(labs, options.names);
+  if (!options.json.empty()) expect_writable(options.json);
+  const Gpu gpu = find_gpu();
+  if (gpu.name.empty())
+    throw Problem("measure: no NVIDIA GPU answers here (nvidia-smi finds none), and times are those of a real one");
+  if (nvcc_version().empty()) throw Problem("measure: nvcc is not on PATH (install the CUDA Toolkit, or add its bin folder to PATH)");
+  if (options.calibrate) choose_machine(repository, "cuda");  // says what is missing
+
+  std::vector<std::string> names;
+  for (const Selection& selection : selections)
+    if (!options.names.empty()) names.push_back(selection.entry->name);
+  json record = {{"schema", 1}, {"written_by", "./course measure"}, {"machine", describe_measuring(repository, gpu)}};
+  fmt::print("{} (compute capability {}, driver {}, {})\n\n", gpu.name, gpu.compute_capability,
+             record["machine"]["driver"].get<std::string>(), record["machine"]["toolkit"].get<std::string>());
+  std::vector<std::string> findings;
+  if (options.calibrate) {
+    record["written_by"] = "./course measure --calibrate";
+    record["speed"] = calibration(repository, selections, findings);
+  } else {
+    record["tables"] = measured_tables(repository, gpu, names);
+    for (const auto& [name, table] : record["tables"].items()) fmt::print("{}", table_text(name, table));
+  }
+  if (!options.json.empty()) write_file(options.json, record.dump(1, ' ') + "\n");
+  for (const std::string& finding : findings) fmt::print("{}\n", finding);
+  if (options.calibrate && findings.empty())
+    fmt::print("every given kernel is on its side of the limit, and none within 15 % of it\n");
+  return findings.empty() ? 0 : 1;
+}
+
+}  // namespace course

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "machine.h"
+#include "repository.h"
+
+namespace course {
+
+/// Device, driver, toolkit, flags and commit of a record, as it is written.
+nlohmann::ordered_json describe_measuring(const Repository& repository, const Gpu& gpu);
+
+/// Builds and runs the benchmark programs of grading/measure that belong to the labs (all, if none is named).
+/// @return tables by name. Throws Problem when a program does not build, run or print what it should.
+nlohmann::ordered_json measured_tables(const Repository& repository, const Gpu& gpu, const std::vector<std::string>& labs);
+
+/// Adds to each row of `table` what `beside` of grading/measure/tables.json says of the same key.
+void put_beside(nlohmann::ordered_json& table, const nlohmann::ordered_json& beside);
+
+/// The table as text, a row a line.
+std::string table_text(const std::string& name, const nlohmann::ordered_json& table);
+
+/// Times every given kernel of the labs' speed checks. @return kernels by lab and task; `findings`: kernels within 15 %
+/// of a limit or on its wrong side, as sentences.
+nlohmann::ordered_json calibration(const Repository& repository, const std::vector<Selection>& selections,
+                                   std::vector<std::string>& findings);
+
+}  // namespace course

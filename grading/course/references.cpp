@@ -1,0 +1,59 @@
+#include "references.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+
+#include "files.h"
+#include "manifest.h"
+#include "problem.h"
+#include "process.h"
+#include "runner_build.h"
+
+namespace course {
+namespace {
+
+bool up_to_date(const fs::path& program, const std::vector<fs::path>& sources) {
+  if (!fs::exists(program)) return false;
+  const auto built = fs::last_write_time(program);
+  return std::none_of(sources.begin(), sources.end(),
+                      [&](const fs::path& source) { return !fs::exists(source) || fs::last_write_time(source) > built; });
+}
+
+}  // namespace
+
+fs::path reference_runners(const Repository& repository, const LabEntry& entry, const Task& task) {
+  // One task is graded from many files at a time when the corpus is.
+  static std::map<std::string, std::mutex> building;
+  static std::mutex finding;
+  std::unique_lock find(finding);
+  std::mutex& of_task = building[entry.name + "/" + task.name];
+  find.unlock();
+  const std::lock_guard lock(of_task);
+  const auto speed = std::find_if(task.checks.begin(), task.checks.end(),
+                                  [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
+  const fs::path grader = entry.folder / "grader";
+  const std::array<std::pair<const char*, fs::path>, 3> kernels = {{{"slow", grader / speed->slow},
+                                                                    {"plain", grader / "plain" / task.file},
+                                                                    {"solution", repository.solutions() / entry.name / task.file}}};
+  const fs::path folder = repository.cuda_build() / "references" / entry.name;
+  const RunnerParts parts = runner_parts(repository.cuda_build(), entry.name, task, "cuda");
+  for_each_in_parallel(kernels.size(), kernels.size(), [&](std::size_t i) {
+    const auto& [name, source] = kernels[i];
+    make_folder(folder / name);
+    const fs::path program = folder / name / task.name;
+    std::vector<fs::path> sources = parts.objects;
+    sources.insert(sources.end(), parts.libraries.begin(), parts.libraries.end());
+    sources.push_back(source);
+    if (up_to_date(program, sources)) return;
+    const Built built = build_cuda_runner(repository, entry, task, source, program);
+    if (built.outcome != Built::Outcome::ok)
+      throw Problem(fmt::format("the given kernel {} does not build: {}", repository.shown(source), built.message));
+  });
+  return folder;
+}
+
+}  // namespace course

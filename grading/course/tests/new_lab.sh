@@ -1,0 +1,95 @@
+# A teacher's afternoon, in a copy of the repository: `course new-lab`, then a second task by docs/author-guide.md, whose
+# blocks this test follows to the letter. The lab is built, and every kernel of it is judged as its lab.json states.
+. "$(dirname -- "$0")/cli.sh"
+repo="$scratch/a copy"
+mkdir "$repo"
+for part in "$ROOT"/*; do
+  case ${part##*/} in build* | progress.json*) ;; *) cp -R "$part" "$repo/" ;; esac
+done
+cp "$ROOT/.gitignore" "$repo/"
+cd "$repo" || exit 1
+export COURSE_ROOT="$repo" COURSE_BUILD="$repo/build/sim"
+
+everything() { (cd "$repo" && find . -path ./build -prune -o ! -name 'progress.json*' ! -type d -print | LC_ALL=C sort); }
+sums() { everything | while read -r file; do [ -L "$file" ] || cksum "$file"; done; }
+sums >"$scratch/before"
+others_as_before() {
+  sums | grep -v '12-warp-votes/' >"$scratch/after"
+  cmp -s "$scratch/before" "$scratch/after" || {
+    diff "$scratch/before" "$scratch/after" >"$scratch/output"
+    complain "something outside the lab's two folders changed"
+  }
+}
+
+# Names that cannot be, and one that can.
+expect 2 "cannot be a lab's name" "$COURSE" new-lab "Warp Votes"
+one_line
+expect 2 "there is a lab 03-coalescing already" "$COURSE" new-lab coalescing
+expect 2 "there is a lab 03-coalescing already" "$COURSE" new-lab 03-something
+expect 0 "made labs/12-warp-votes and solutions/12-warp-votes" "$COURSE" new-lab 12-warp-votes
+expect 2 "there is a lab 12-warp-votes already" "$COURSE" new-lab warp-votes
+expect 0 "made labs/13-something-else" "$COURSE" new-lab something-else
+rm -r labs/13-something-else solutions/13-something-else
+that [ -z "$(grep -rl '@[A-Z]*@' labs/12-warp-votes solutions/12-warp-votes)" ]
+that [ -f labs/12-warp-votes/solution/warp_votes.cu ]
+others_as_before
+
+# The lab's own targets only, and what they need. A cache of compilations is used where there is one.
+launcher=
+if command -v ccache >/dev/null 2>&1; then
+  launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache
+  export CCACHE_BASEDIR="$scratch"
+fi
+build() {
+  cmake -S "$repo" -B "$repo/build/sim" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DBUILD_TESTING=OFF $launcher &&
+    cmake --build "$repo/build/sim" --target lab-12-warp-votes -j 2
+}
+build >"$scratch/output" 2>&1 || { complain "the new lab does not build"; finish; }
+expect 0 "every given kernel is judged as stated" "$COURSE" check-labs 12
+holds "warp_votes: prediction load_sectors"
+expect 0 "the file is still the starter" "$COURSE" grade 12
+expect 0 "1 pass" "$COURSE" grade 12 --solutions
+
+# The guide's second task. A line `<!-- guide: ACTION FILE -->` says what the block below it is for.
+mkdir "$scratch/blocks"
+awk -v out="$scratch/blocks" '
+  /^<!-- guide: / { action = $0; sub(/^<!-- guide: /, "", action); sub(/ -->$/, "", action); next }
+  /^```/ && action != "" && !inside { inside = 1; ++n; name = sprintf("%s/%02d", out, n); print action >(name ".action"); next }
+  /^```/ && inside { inside = 0; action = ""; close(name); next }
+  inside { print >name }
+' docs/author-guide.md
+[ "$(find "$scratch/blocks" -name '*.action' | wc -l)" -ge 7 ] || complain "the author guide lacks blocks to follow"
+for action in "$scratch/blocks/"*.action; do
+  block=${action%.action}
+  read -r what file <"$action"
+  case $what in
+    new) mkdir -p "$(dirname "$file")" && cp "$block" "$file" ;;
+    append) { echo; cat "$block"; } >>"$file" ;;
+    branch) sed -i "/A further task is one more branch/{
+r $block
+N
+}" "$file" ;;
+    task) cat >"$scratch/insert.cmake" <<'CMAKE'
+file(READ ${FILE} lab)
+file(READ ${BLOCK} task)
+string(JSON count LENGTH "${lab}" tasks)
+string(JSON lab SET "${lab}" tasks ${count} "${task}")
+file(WRITE ${FILE} "${lab}")
+CMAKE
+      cmake "-DFILE=$repo/$file" "-DBLOCK=$block" -P "$scratch/insert.cmake" ;;
+    run) sh "$block" ;;
+    *) complain "the author guide asks for an action '$what' that this test does not know" ;;
+  esac || complain "the guide's step cannot be followed: $what $file"
+done
+build >"$scratch/output" 2>&1 || { complain "the lab with a second task does not build"; finish; }
+expect 0 "every given kernel is judged as stated" "$COURSE" check-labs 12
+holds "reverse_array_off_by_one.cu"
+expect 0 "2 to do, 0 fail" "$COURSE" grade 12
+expect 0 "2 pass" "$COURSE" grade 12 --solutions
+expect 0 "hint 1 of" "$COURSE" hint reverse_array
+others_as_before
+
+# A lab whose corpus states what is not so is found out.
+sed -i 's/past the end/beyond the moon/' labs/12-warp-votes/lab.json
+expect 1 'without the words "beyond the moon"' "$COURSE" check-labs 12
+finish
