@@ -19,7 +19,8 @@ void transpose(const double* in, double* out, int width, int height);
 /// Elements that are summed together in block_sums.
 constexpr int chunk_size = 1024;
 
-/// Number of chunks in an array of n elements; the last one may be shorter than the others.
+/// Number of chunks in an array of n elements; the last one may be shorter than the others. A function of the host:
+/// hand a kernel that needs it the number.
 constexpr int chunk_count(int n) { return n / chunk_size + (n % chunk_size != 0); }
 
 /// Sums an array in chunks and as a whole:
