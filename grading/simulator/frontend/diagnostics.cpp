@@ -77,6 +77,15 @@ std::string host_call(const std::vector<std::string_view>& all, std::size_t afte
   return {};
 }
 
+// The compiler tells where the word may not stand; the reader wants to know where it belongs.
+std::string misplaced_constant(std::string_view error, std::string_view code) {
+  if (code.find("__constant__") == std::string_view::npos ||
+      !mentions(error, {"are not allowed on non-static local variables", "'constant' attribute only applies to variables"}))
+    return {};
+  return "\n  constant memory is declared at file scope and used by name: `__constant__ float name[count];` outside of functions and "
+         "structures; neither parameters nor members can be put there";
+}
+
 // A tool's own word on a line: "clang: error: ...", "error: ..." without a place, "/usr/bin/ld: ...". Lines with a place
 // in a file, and the source lines that are quoted, are the student's text, whatever stands in them.
 bool of_a_tool(std::string_view line) {
@@ -117,10 +126,11 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
     if (!error) error = parse(lines[i], ": fatal error: ");
     if (!error) continue;
     std::string message(error->whole);
-    if (const std::string code = source_line(error->file, error->line); !code.empty()) message += "\n    " + code;
+    const std::string code = source_line(error->file, error->line);
+    if (!code.empty()) message += "\n    " + code;
     if (fs::path(error->file) != source)
       if (const std::string from = led_by(lines, i + 1, source); !from.empty()) message += "\n  led there by " + from;
-    message += host_call(lines, i + 1);
+    message += host_call(lines, i + 1) + misplaced_constant(error->whole, code);
     return {Blame::student, message, outcome.output};
   }
   // About the file as a whole, with no line: it is UTF-16, say.
