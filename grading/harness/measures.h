@@ -21,7 +21,7 @@
 /// | `shared_wavefronts`, `shared_wavefronts_above_ideal` | total; total / ideal for the access widths, 1 without accesses |
 /// | `shared_wavefronts_per_access` | total / shared loads, stores and atomics of warps |
 /// | `shared_wavefronts_per_useful_kib` | total / KiB of useful bytes: repeated work shows here |
-/// | `constant_requests_per_instruction` | 1 when all lanes ask for the same word |
+/// | `constant_requests_per_instruction` | 1 when all lanes ask for the same word; a load is of 8 bytes at most, and an argument of the kernel whose place is computed is one |
 /// | `lanes_per_instruction` | of 32, over all instructions |
 /// | `idle_lanes_percent` | of the lanes of all issued instructions, those that were switched off |
 /// | `idle_blocks_percent` | blocks that loaded and stored nothing |

@@ -39,7 +39,9 @@ Pattern::Charge charge_for(const WarpAccess& access, AccessSpace space) {
       break;
     }
     case AccessSpace::constant:
-      charge = {static_cast<std::uint8_t>(counting::count_constant_requests(access)), 1, 0};
+      // No constant load is wider than 8 bytes: one of 16 is two of them.
+      charge = {static_cast<std::uint8_t>(counting::count_constant_requests(access)),
+                static_cast<std::uint8_t>(access.width > 8 ? 2 : 1), 0};
       break;
     default: break;
   }
@@ -315,7 +317,10 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
       move_lane<Raw, Elements, IsLoad>(p, frame, site, lane);
     }
   }
-  if (space != AccessSpace::parameter) charge_access(site, state, pattern, space, address, mask, bytes, base);
+  // Arguments lie in constant memory. One at a known place is an operand; one whose place is computed is a constant load.
+  const bool argument = space == AccessSpace::parameter;
+  if (argument && site.address == no_slot) return;
+  charge_access(site, state, pattern, argument ? AccessSpace::constant : space, address, mask, bytes, base);
 }
 
 // The memory of the first lane when all bytes of the pattern lie inside what was met last; nullptr when not.

@@ -101,7 +101,7 @@ void add_site(Counters& c, const MemorySite& site, const MemoryState& state) {
       add(M::shared_load_instructions, shared.requests), add(M::shared_load_wavefronts, shared.cost);
       add(M::shared_load_wavefronts_ideal, shared.ideal), add(M::shared_load_conflicts, shared.extra);
       add(M::local_load_requests, local.requests), add(M::local_load_sectors, local.cost);
-      add(M::constant_instructions, constant.requests), add(M::constant_requests, constant.cost);
+      add(M::constant_instructions, constant.ideal), add(M::constant_requests, constant.cost);
       break;
     case MemorySite::Kind::store:
       add(M::global_store_requests, global.requests), add(M::global_store_sectors, global.cost);
