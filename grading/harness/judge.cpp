@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 
+#include "grading/harness/copy_hint.h"
 #include "grading/harness/values.h"
 #include "grading/runner/protocol.h"
 
@@ -144,7 +145,7 @@ std::optional<Finding> judge_faults(const RawCase& raw, bool refusal_expected) {
     if (evidence.faults.size() > 1)
       message +=
           fmt::format("; and {} more fault{}", evidence.faults.size() - 1, evidence.faults.size() == 2 ? "" : "s");
-    return finding(fault.kind, message + ".", base_name(fault.where));
+    return finding(fault.kind, message + "." + failed_call_hint(evidence, fault.status), base_name(fault.where));
   }
   for (const Launch& launch : evidence.launches) {
     if (refusal_expected && launch.status != 0) continue;
@@ -294,7 +295,9 @@ std::optional<Finding> judge_case(const Case& ordered, Placement placement, cons
   if (auto found = judge_statuses(ordered, raw)) return found;
   if (auto found = judge_choice(ordered, raw)) return found;
   if (!raw.read_back) return finding("cuda-error", "The device did not give the arrays back after the call.");
-  return judge_arrays(ordered, placement, raw);
+  auto found = judge_arrays(ordered, placement, raw);
+  if (found && found->fault == "wrong-result") found->message += copy_hint(ordered, raw.evidence);
+  return found;
 }
 
 }  // namespace
