@@ -64,9 +64,11 @@ class Cell {
     }
     if (how.contains("case")) return field(how["case"]).get<double>();
     if (how.contains("product")) return value(how["product"][0]) * how["product"][1].get<double>();
+    if (how.contains("difference")) return value(how["difference"][0]) - value(how["difference"][1]);
     if (how.contains("ratio")) return value(how["ratio"][0]) / value(how["ratio"][1]);
     if (how.contains("percent")) return 100 * value(how["percent"][0]) / value(how["percent"][1]);
-    throw std::runtime_error("column \"" + column + "\" is of no known kind (metric, case, product, ratio, percent)");
+    throw std::runtime_error("column \"" + column +
+                             "\" is of no known kind (metric, case, product, difference, ratio, percent)");
   }
 
   const json& data_;
@@ -77,7 +79,7 @@ class Cell {
 void collect_metrics(const json& columns, const std::string& column, std::set<std::string>& metrics) {
   const json& how = columns.at(column);
   if (how.contains("metric")) metrics.insert(how["metric"].get<std::string>());
-  for (const char* kind : {"product", "ratio", "percent"})
+  for (const char* kind : {"product", "difference", "ratio", "percent"})
     if (how.contains(kind))
       for (const auto& part : how[kind])
         if (part.is_string()) collect_metrics(columns, part, metrics);

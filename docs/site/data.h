@@ -5,6 +5,7 @@
 // cases that pages may show, and defines the columns:
 //   "metric": a column of the csv          "case": a field of the case, known by arithmetic, not by measuring
 //   "product": [column, number]            "percent": [column, column]          "ratio": [column, column]
+//   "difference": [column, column]
 #include <filesystem>
 #include <string>
 #include <string_view>

@@ -24,12 +24,13 @@ int count(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("columns are counts, facts, products, shares and ratios") {
+TEST_CASE("columns are counts, facts, products, differences, shares and ratios") {
   Fixture f;
-  const auto text = table(f, R"(["straight", "shifted"])", R"(["access", "sectors", "moved", "used", "each"])");
-  CHECK(text.find("| access | sectors | moved | used | each |\n| --- | ---: | ---: | ---: | ---: |\n") == 0);
-  CHECK(text.find("| `in[t]` | 4 | 128 | 100 % | 32 |") != std::string::npos);
-  CHECK(text.find("| `in[t + 1]` | 5 | 160 | 80 % | 25.60 |") != std::string::npos);  // 128 of 5 * 32 bytes; 128 / 5
+  const auto text = table(f, R"(["straight", "shifted"])", R"(["access", "sectors", "moved", "used", "each", "wasted"])");
+  CHECK(text.find("| access | sectors | moved | used | each | wasted |\n| --- | ---: | ---: | ---: | ---: | ---: |\n") == 0);
+  CHECK(text.find("| `in[t]` | 4 | 128 | 100 % | 32 | 0 |") != std::string::npos);
+  // 128 of 5 * 32 bytes; 128 / 5; 160 - 128.
+  CHECK(text.find("| `in[t + 1]` | 5 | 160 | 80 % | 25.60 | 32 |") != std::string::npos);
 }
 
 TEST_CASE("a table says where its numbers come from and how to count again") {

@@ -55,7 +55,7 @@ Fixture::Fixture() {
     "recorded_with": "a profiler", "profiler_options": "--quiet", "program": "code/demo.cu", "counts": "code/demo.csv",
     "columns": { "access": {"title": "access", "case": "access", "left": true}, "sectors": {"title": "sectors", "metric": "s.sum"},
       "bytes": {"title": "bytes", "case": "bytes"}, "moved": {"title": "moved", "product": ["sectors", 32]},
-      "used": {"title": "used", "percent": ["bytes", "moved"]}, "each": {"title": "each", "ratio": ["bytes", "sectors"]} },
+      "used": {"title": "used", "percent": ["bytes", "moved"]}, "each": {"title": "each", "ratio": ["bytes", "sectors"]}, "wasted": {"title": "wasted", "difference": ["moved", "bytes"]} },
     "cases": { "straight": {"access": "`in[t]`", "bytes": 128}, "shifted": {"access": "`in[t + 1]`", "bytes": 128},
       "twice": {"access": "x", "bytes": 1}, "gone": {"access": "x", "bytes": 1} } })");
   write("code/demo.csv",

@@ -187,11 +187,13 @@ __global__ void shared_atomic_bins(int* out, int bins) {
 
 // ---- constant memory --------------------------------------------------------------
 __constant__ float table[4096];
+//! [constant loads]
 template <int Unique, int Spacing>
 __global__ void constant_unique(float* out) {
   int t = threadIdx.x;
   out[t] = table[(t % Unique) * Spacing];
 }
+//! [constant loads]
 __constant__ Particle spheres[16];
 __global__ void constant_uniform_struct(float* out, int count) {
   float sum = 0;
@@ -249,6 +251,7 @@ __global__ void grid_heat_step(float* out, const float* in, int n) {
   }
   out[i] = 0.25f * (in[i - 1] + in[i + 1] + in[i - n] + in[i + n]);
 }
+//! [convolution]
 __global__ void grid_convolve_constant(float* out, const float* in, int n, int mask) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -257,6 +260,7 @@ __global__ void grid_convolve_constant(float* out, const float* in, int n, int m
   for (int k = 0; k < 32; ++k) sum += table[(rotate + k) & 31] * in[i + k];
   out[i] = sum;
 }
+//! [convolution]
 
 int main() {
   const int n = 1024;
