@@ -92,7 +92,7 @@ int run_explain(const ExplainOptions& options) {
       const Explanation told = explain(repository, *selection.entry, *task, options.solution);
       fmt::print("{}{}", tasks.empty() ? "" : "\n", to_text(told, read_file(told.source), repository, Console()));
       for (const std::string& predictions : shown_predictions(repository, {selection.entry, {task}}))
-        fmt::print("\n{}", wrapped(predictions, 0));
+        fmt::print("\n{}", predictions);
       tasks.push_back(to_json(told, repository));
       if (told.broken()) status = 1;
     }

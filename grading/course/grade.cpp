@@ -42,8 +42,8 @@ std::vector<Order> orders_for(const Repository& repository, const std::vector<Se
 std::vector<std::string> remarks_on(const Repository& repository, const Selection& selection) {
   std::vector<std::string> remarks = shown_predictions(repository, selection);
   if (selection.tasks.size() == selection.entry->lab->tasks.size())
-    if (std::string answers = answers_in_short(repository, *selection.entry); !answers.empty())
-      remarks.push_back(std::move(answers));
+    if (const std::string answers = answers_in_short(repository, *selection.entry); !answers.empty())
+      remarks.push_back(wrapped(answers, 0));
   return remarks;
 }
 

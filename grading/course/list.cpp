@@ -66,8 +66,7 @@ void print_lab(const Repository& repository, const LabEntry& entry, const Progre
   print_answers(entry);
   Selection selection{.entry = &entry, .tasks = {}};
   for (const Task& task : entry.lab->tasks) selection.tasks.push_back(&task);
-  for (const std::string& paragraph : known_predictions(repository, selection, progress))
-    fmt::print("\n{}", wrapped(paragraph, 2));
+  for (const std::string& lines : known_predictions(repository, selection, progress)) fmt::print("\n{}", lines);
 }
 
 /// Where to go on: the first lab on the way with a task that was never passed in full.

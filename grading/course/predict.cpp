@@ -106,7 +106,9 @@ void print_question(const Repository& repository, const Asked& asked, std::size_
       fmt::format("{}  {}, {}", asked.task->name, asked.prediction->of_solution ? "the solution" : "the starter",
                   asked.prediction->of_solution ? "which you need not read" : repository.shown(kernel));
   fmt::print("\n{}\n", console.strong(heading));
-  std::string lines = wrapped(question_of(repository, *asked.entry, *asked.task, *asked.prediction), 3);
+  std::string lines = wrapped(fmt::format("{} ({})", question_of(repository, *asked.entry, *asked.task, *asked.prediction),
+                                          asked.prediction->unit),
+                              3);
   const std::string label = fmt::format("{}.", number);
   lines.replace(0, std::min<std::size_t>(label.size(), 3), label);
   fmt::print("{}", lines);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 
+#include "console.h"
 #include "files.h"
 #include "grader_run.h"
 #include "grading/harness/measures.h"
@@ -111,14 +112,14 @@ std::string paragraph(const Repository& repository, const LabEntry& entry, const
   for (const Prediction& asked : task.predictions) {
     const auto made = reached.predictions.find(asked.name);
     if (made == reached.predictions.end()) continue;
-    const auto& number = made->second;
-    text += fmt::format("\n  predicted {}, {} {}{}: {}", words(number.predicted),
-                        number.counted ? "counted " + words(*number.counted) : "not counted yet;", asked.unit,
-                        asked.of_solution ? " (the solution)" : "",
-                        question_or_text(repository, entry, task, asked));
-    if (!made->second.before_grading) text += " (predicted after a grading)";
+    const PredictedNumber& number = made->second;
+    text += fmt::format("  predicted {}{} {}{}{}{}\n", words(number.predicted),
+                        number.counted ? ", counted " + words(*number.counted) : "", asked.unit,
+                        number.counted ? "" : ", not counted yet", asked.of_solution ? " (the solution)" : "",
+                        number.before_grading ? "" : " (predicted after a grading)");
+    text += wrapped(question_or_text(repository, entry, task, asked), 4);
   }
-  return text.empty() ? "" : fmt::format("{}: your predictions{}", task.name, text);
+  return text.empty() ? "" : fmt::format("{}: your predictions\n{}", task.name, text);
 }
 
 }  // namespace

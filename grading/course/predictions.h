@@ -21,7 +21,7 @@ struct Counted {
 /// solution as often as needed. Throws Problem for a fault of the machine.
 std::vector<Counted> count_predictions(const Repository& repository, const LabEntry& entry, const Task& task);
 
-/// A paragraph for each task of which something was predicted: the number, the count, the question. What was not counted
+/// Lines to print for each task of which something was predicted: the number, the count, the question. What was not counted
 /// before is counted now and kept.
 std::vector<std::string> shown_predictions(const Repository& repository, const Selection& selection);
 

@@ -45,7 +45,7 @@ struct LabResult {
   Verdict verdict = Verdict::pass;
   std::string message;  ///< only for `infrastructure` without tasks: a broken lab.json
   std::vector<TaskResult> tasks;
-  std::vector<std::string> remarks = {};  ///< for the console, a paragraph each: predictions, answers
+  std::vector<std::string> remarks = {};  ///< lines for the console: predictions, answers
 
   double points() const;
   double max_points() const;

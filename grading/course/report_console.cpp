@@ -19,7 +19,7 @@ class Writer {
     if (!lab.tasks.empty()) table(lab);
     out_ += "\n";
     for (const TaskResult& task : lab.tasks) details(lab, task);
-    for (const std::string& remark : lab.remarks) out_ += wrapped(remark, 0) + "\n";
+    for (const std::string& remark : lab.remarks) out_ += remark + "\n";
   }
 
   void closing(const Report& report) {

@@ -17,14 +17,16 @@ holds "solutions/$lab/scale_image.cu"
 expect 0 "All 3 hints for this, once more" "$COURSE" hint scale_image
 holds "hint 1 of 3"
 
-# What fails decides: a kernel that ignores the pitch is wrong in windows and any size, and its counts say nothing.
-cp "labs/$lab/grader/corpus/wrong/scale_image_one_pitch.cu" "$file"
+# What fails decides: a cast to float4 is wrong in windows, and its counts say nothing.
+cp "labs/$lab/grader/corpus/wrong/scale_image_float4_cast.cu" "$file"
 expect 0 "scale_image/windows" "$COURSE" hint scale_image
 holds "A pitch counts bytes"
 lacks "threadIdx.x choose"
 
-# A hint for one way of failing comes before the check's others: words of the message, here the case's sizes.
-sed -i 's/{ *"when": "any_size",/&/; s/"hints": \[/"hints": [ { "when": "any_size", "text": "GENERAL" }, { "when": "any_size", "fault": "out-of-bounds", "says": "past the end", "text": "NARROW" },/' "labs/$lab/lab.json"
+# A hint for one way of failing comes before the check's others.
+general='{ "when": "any_size", "text": "GENERAL" }'
+narrow='{ "when": "any_size", "fault": "out-of-bounds", "says": "past the end", "text": "NARROW" }'
+sed -i "0,/\"hints\": \[/s//\"hints\": [ $general, $narrow,/" "labs/$lab/lab.json"
 cp "labs/$lab/grader/corpus/wrong/scale_image_no_bounds_check.cu" "$file"
 expect 0 "NARROW" "$COURSE" hint scale_image
 lacks "GENERAL"

@@ -20,7 +20,7 @@ holds "concepts met 2 of 8: coalescing, pitched-memory; to meet: "
 # A reset, a worse kernel and a build folder thrown away take nothing.
 "$COURSE" reset 03 >/dev/null
 "$COURSE" grade scale_image >/dev/null
-cp "labs/$lab/grader/corpus/slow/scale_image_rows_on_x.cu" "$file"
+cp "labs/$lab/grader/corpus/slow/scale_image_sliver.cu" "$file"
 "$COURSE" grade scale_image >/dev/null
 rm -rf build/sim/grade
 expect 0 "10 of 30 points reached, 2 of 8 concepts met" "$COURSE" list
@@ -32,10 +32,10 @@ expect 0 "3 pass" "$COURSE" grade 03 --solutions
 expect 0 "10 of 30 points reached" "$COURSE" list
 
 # Answers in words are shown back: which are given, and what they say.
-expect 0 "labs/$lab/answers.md: 0 of 2 questions answered; empty: 1. A thread that walks down a column, 2. When structures" "$COURSE" list
+expect 0 "labs/$lab/answers.md: 0 of 2 questions answered; empty: 1. A thread that walks down" "$COURSE" list
 sed -i '0,/^Your answer:/s//Your answer:\n\nFour sectors, since lanes stay neighbours.\n/' "labs/$lab/answers.md"
 expect 0 "1 of 2 questions answered" "$COURSE" list
-holds "1 of 2 questions answered; empty: 2. When structures are the right choice"
+holds "1 of 2 questions answered; empty: 2. When structures"
 lacks "since lanes stay neighbours"
 expect 0 "Four sectors, since lanes stay neighbours." "$COURSE" list 03
 holds "(empty)"
@@ -50,9 +50,10 @@ expect 0 "it is kept as progress.json.1.broken, and a new one begins" "$COURSE" 
 expect 0 "10 of 30 points reached" "$COURSE" list
 lacks "cannot be read"
 
-# A checkout that cannot be written costs a sentence, never a verdict (root may write anywhere).
-rm progress.json
-mkdir progress.json
-expect 0 "progress is not kept" "$COURSE" grade scale_image
-holds "1 pass"
+# A checkout that cannot be written costs a sentence, never a verdict. (Root may write anywhere.)
+if [ "$(id -u)" -ne 0 ]; then
+  chmod a-w "$scratch/repo"
+  expect 0 "progress is not kept" "$COURSE" grade scale_image
+  holds "1 pass"
+fi
 finish

@@ -89,7 +89,11 @@ expect 0 "2 pass" "$COURSE" grade 12 --solutions
 expect 0 "hint 1 of" "$COURSE" hint reverse_array
 others_as_before
 
-# A lab whose corpus states what is not so is found out.
+# A lab that states what is not so is found out: words of a message, the line of a prediction, a place for answers.
 sed -i 's/past the end/beyond the moon/' labs/12-warp-votes/lab.json
+sed -i 's/"line": "out\[i\] = 2 \* in\[i\]"/"line": "nowhere"/' labs/12-warp-votes/lab.json
+sed -i 's/^Your answer:/Answer:/' labs/12-warp-votes/answers.md
 expect 1 'without the words "beyond the moon"' "$COURSE" check-labs 12
+holds "the prediction load_sectors cannot be counted"
+holds 'there is no line "Your answer:"'
 finish

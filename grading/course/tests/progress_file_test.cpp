@@ -69,9 +69,12 @@ TEST_CASE("a damaged file is kept aside and a new one begun; reading alone touch
 }
 
 TEST_CASE("a file that cannot be written costs no grading") {
-  const Checkout checkout;
-  make_folder(checkout.file());  // a folder has its name
+  Checkout checkout;
+  const Repository whole = checkout.repository;
+  checkout.repository.root /= "gone";
   CHECK_NOTHROW(reach(checkout, 5));
+  CHECK_FALSE(fs::exists(checkout.file()));
+  checkout.repository = whole;  // for the clean-up
 }
 
 TEST_CASE("a concept is met by a check about it, and all of a lab's when all points are reached") {

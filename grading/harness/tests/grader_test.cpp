@@ -257,6 +257,7 @@ TEST_CASE("Ctrl-C and its like end a grader at once, by the signal, and leave no
     const Folder temporary;
     const std::string report = temporary.path.string() + ".json";  // beside the folder, which has to be empty in the end
     const std::string runners = std::string(STUDENTS) + "/hang";
+    fflush(nullptr);  // or the child prints it as well
     const pid_t grader = fork();
     if (grader == 0) {
       setenv("TMPDIR", temporary.path.c_str(), 1);
