@@ -77,6 +77,19 @@ std::string host_call(const std::vector<std::string_view>& all, std::size_t afte
   return {};
 }
 
+// Course material from before CUDA 12 declares references at file scope and binds them.
+std::string removed_reference(std::string_view error, std::string_view code) {
+  const auto told = [](const char* kind, const char* object, const char* call) {
+    return fmt::format("\n  {} references were removed in CUDA 12: make an object ({} of {}) and pass it to the kernel as an argument",
+                       kind, object, call);
+  };
+  if (mentions(code, {"surface<"}) || mentions(error, {"cudaBindSurface"}))
+    return told("surface", "cudaSurfaceObject_t", "cudaCreateSurfaceObject");
+  if (mentions(code, {"texture<"}) || mentions(error, {"cudaBindTexture"}))
+    return told("texture", "cudaTextureObject_t", "cudaCreateTextureObject");
+  return {};
+}
+
 // The compiler tells where the word may not stand; the reader wants to know where it belongs.
 std::string misplaced_constant(std::string_view error, std::string_view code) {
   if (code.find("__constant__") == std::string_view::npos ||
@@ -130,7 +143,7 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
     if (!code.empty()) message += "\n    " + code;
     if (fs::path(error->file) != source)
       if (const std::string from = led_by(lines, i + 1, source); !from.empty()) message += "\n  led there by " + from;
-    message += host_call(lines, i + 1) + misplaced_constant(error->whole, code);
+    message += host_call(lines, i + 1) + removed_reference(error->whole, code) + misplaced_constant(error->whole, code);
     return {Blame::student, message, outcome.output};
   }
   // About the file as a whole, with no line: it is UTF-16, say.

@@ -10,6 +10,7 @@
 #include "grading/simulator/machine/images.h"
 #include "grading/simulator/machine/select.h"
 #include "grading/simulator/machine/state.h"
+#include "grading/simulator/machine/surface_words.h"
 
 namespace sim {
 namespace {
@@ -94,24 +95,11 @@ unsigned tile_rows_of(const ImageSite& site) { return site.dimensions == 1 ? 1 :
 
 // ---- surfaces ------------------------------------------------------------------------------------------------------
 
-std::string outside_sentence(const ImageSite& site, const Image& image, std::int64_t x, std::int64_t y, std::int64_t z, unsigned bytes) {
-  const std::string what = site.kind == ImageSite::Kind::store ? "writes " : "reads ";
-  const auto row = static_cast<std::int64_t>(image.width) * image.element_bytes();
-  std::string text = what + std::to_string(bytes) + " bytes of a surface";
-  if (x < 0 || x + bytes > row)
-    text += " at byte " + std::to_string(x) + " of a row; a row has " + std::to_string(row) + " bytes (" + std::to_string(image.width) +
-            " elements of " + std::to_string(image.element_bytes()) + "; x counts bytes)";
-  else if (site.dimensions > 1 && (y < 0 || y >= static_cast<std::int64_t>(std::max(image.height, 1u))))
-    text += " in row " + std::to_string(y) + "; it has " + std::to_string(image.height) + " rows";
-  else
-    text += (site.layered ? " in layer " : " in slice ") + std::to_string(z) + "; it has " + std::to_string(image.depth);
-  return text + "; the default boundary mode traps: ask for cudaBoundaryModeClamp or Zero, or test the edge";
-}
-
 template <bool IsLoad>
 void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
   const ImageSite& site = warp.function->images[op.site];
   const unsigned bytes = site.width * site.elements;
+  const unsigned words = std::min<unsigned>(site.elements, 4);  // as many as there can be: for the compiler to know
   Texels texels[lanes];
   Objects objects(warp, frame, op, site);
   std::uint32_t counted = 0;
@@ -121,7 +109,7 @@ void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
     if (!objects.find(lane, image)) return;
     if (Finder* finder = warp.launch->finder; finder && image && bytes % image->element_bytes() != 0)
       finder->part_of_element(warp, op, lane, IsLoad, bytes, image->element_bytes());
-    std::byte value[16] = {};
+    std::byte value[4 * sizeof(std::uint64_t)] = {};
     Texels& t = texels[lane];
     t.present = false;
     t.width = bytes;
@@ -130,8 +118,7 @@ void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
       std::int64_t z = site.layered ? integer_at(frame, site.layer, lane) : integer_at(frame, site.coordinate[2], lane);
       if (x % bytes != 0)
         return raise_fault(warp, op.line, lane, status::misaligned_address, "misaligned",
-                           "surface access of " + std::to_string(bytes) + " bytes at x = " + std::to_string(x) +
-                               ", which is not a multiple of " + std::to_string(bytes) + " (x counts bytes)");
+                           misaligned_surface_sentence(frame, site, *image, mask, bytes, x));
       const std::int64_t row = static_cast<std::int64_t>(image->width) * image->element_bytes();
       const std::int64_t rows = std::max(image->height, 1u), slices = std::max(image->depth, 1u);
       const bool inside = x >= 0 && x + bytes <= row && y >= 0 && y < rows && z >= 0 && z < slices;
@@ -139,7 +126,7 @@ void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
       counted |= 1u << lane;
       if (!inside) {
         if (site.boundary == ImageSite::Boundary::trap)
-          return raise_fault(warp, op.line, lane, status::illegal_address, "surface-out-of-range", outside_sentence(site, *image, x, y, z, bytes));
+          return raise_fault(warp, op.line, lane, status::illegal_address, "surface-out-of-range", outside_surface_sentence(site, *image, x, y, z, bytes));
         if (site.boundary == ImageSite::Boundary::zero) {
           t.present = false;
         } else {
@@ -155,7 +142,7 @@ void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
         if constexpr (IsLoad) {
           std::memcpy(value, at, bytes);
         } else {
-          for (unsigned e = 0; e < site.elements; ++e) {
+          for (unsigned e = 0; e < words; ++e) {
             const std::uint64_t v = site.width == 8 ? slot<std::uint64_t>(frame, site.data[e])[lane] : slot<std::uint32_t>(frame, site.data[e])[lane];
             std::memcpy(value + e * site.width, &v, site.width);
           }
@@ -164,7 +151,7 @@ void surface(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
       }
     }
     if constexpr (IsLoad)
-      for (unsigned e = 0; e < site.elements; ++e) {
+      for (unsigned e = 0; e < words; ++e) {
         std::uint64_t v = 0;
         std::memcpy(&v, value + e * site.width, site.width);
         if (site.width == 8)

@@ -3,6 +3,7 @@
 // Tiles exist for counting only.
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <map>
 
 #include "grading/simulator/machine/memory.h"
@@ -45,6 +46,11 @@ class ImageTable {
   const Image* find(std::uint64_t handle) const {
     const auto it = images_.find(handle);
     return it == images_.end() ? nullptr : &it->second;
+  }
+  // Handles count up: the last one given, and how many objects made after it are still there.
+  std::uint64_t last() const { return last_; }
+  std::size_t made_after(std::uint64_t handle) const {
+    return static_cast<std::size_t>(std::distance(images_.upper_bound(handle), images_.end()));
   }
 
  private:

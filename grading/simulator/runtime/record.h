@@ -51,6 +51,7 @@ struct Record {
   std::vector<std::string> notes;
   std::string front_end, compute_capability;  // survive a reset: they describe program and device
   std::uint32_t first_allocation = 0;  // allocations with a larger id were made since the reset
+  std::uint64_t first_object = 0;      // and surface and texture objects with a larger handle
 };
 
 // Adds a note once, however often it is made.

@@ -64,6 +64,13 @@ std::string lost_memory(const State& state) {
   return fmt::format("device memory never freed: {} allocations, {} bytes, the first is {}", count, bytes, first);
 }
 
+// The same of surface and texture objects.
+std::string lost_objects(const State& state) {
+  const std::size_t count = state.images.made_after(state.record.first_object);
+  return count == 0 ? std::string()
+                    : fmt::format("surface or texture objects never destroyed: {}", count);
+}
+
 }  // namespace
 
 State::State() : limits(limits_from_environment()) {
@@ -136,7 +143,8 @@ int sim_write_evidence(const char* path) {
   State& device = state();
   const std::lock_guard lock(device.mutex);
   Record record = device.record;
-  if (std::string lost = lost_memory(device); !lost.empty()) add_note(record, std::move(lost));
+  for (std::string lost : {lost_memory(device), lost_objects(device)})
+    if (!lost.empty()) add_note(record, std::move(lost));
   return write_record(record, path);
 }
 
@@ -148,6 +156,7 @@ void sim_reset_evidence() {
   fresh.compute_capability = device.record.compute_capability;
   for (const auto& [base, allocation] : device.memory.allocations())
     fresh.first_allocation = std::max(fresh.first_allocation, allocation.id);
+  fresh.first_object = device.images.last();
   device.record = std::move(fresh);
 }
 

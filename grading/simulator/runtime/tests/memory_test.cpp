@@ -62,6 +62,24 @@ TEST_CASE("memory: what was never freed is a note, counted from the last reset")
   CHECK(evidence_now()["notes"].empty());
 }
 
+TEST_CASE("memory: surface objects that were never destroyed are a note, counted from the last reset") {
+  const cudaChannelFormatDesc format = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeArray;
+  REQUIRE(cudaMallocArray(&resource.res.array.array, &format, 8, 8, cudaArraySurfaceLoadStore) == cudaSuccess);
+  cudaSurfaceObject_t before = 0, after = 0;
+  REQUIRE(cudaCreateSurfaceObject(&before, &resource) == cudaSuccess);
+  sim_reset_evidence();
+  CHECK(evidence_now()["notes"].empty());
+  REQUIRE(cudaCreateSurfaceObject(&after, &resource) == cudaSuccess);
+  const nlohmann::json notes = evidence_now()["notes"];
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0] == "surface or texture objects never destroyed: 1");
+  cudaDestroySurfaceObject(after), cudaDestroySurfaceObject(before);
+  CHECK(evidence_now()["notes"].empty());
+  cudaFreeArray(resource.res.array.array);
+}
+
 TEST_CASE("memory: too much is refused with status 2, and the free bytes are told") {
   void* p = nullptr;
   CHECK(cudaMalloc(&p, std::size_t{1} << 45) == cudaErrorMemoryAllocation);
