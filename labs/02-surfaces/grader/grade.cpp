@@ -1,0 +1,380 @@
+// Grader of lab 02: inputs, references and checks. Limits are in lab.json, their ideals are derived in README.md.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "grading/harness/harness.h"
+#include "grading/harness/picture.h"
+
+using namespace course::harness;
+
+namespace {
+
+// What cudaSurfaceBoundaryMode calls its values; the grader knows no CUDA.
+enum class Mode { zero = 0, clamp = 1, trap = 2 };
+constexpr std::array modes = {Mode::zero, Mode::clamp, Mode::trap};
+const char* name_of(Mode mode) {
+  return mode == Mode::zero ? "zero mode" : mode == Mode::clamp ? "clamp mode" : "trap mode";
+}
+
+std::string size_text(std::size_t width, std::size_t height) {
+  return std::to_string(width) + " x " + std::to_string(height);
+}
+
+// Grey values are whole numbers from 1 to 255: sums of sixteen of them are exact in float, in any order, and none looks
+// like memory that was cleared. Rings around the middle make a picture of it, noise keeps neighbours apart.
+std::vector<float> grey_picture(Random& random, std::size_t width, std::size_t height) {
+  auto values = random.integers<float>(width * height, 1, 60);
+  for (std::size_t y = 0; y < height; ++y) {
+    for (std::size_t x = 0; x < width; ++x) {
+      const double dx = static_cast<double>(x) - static_cast<double>(width) / 2,
+                   dy = static_cast<double>(y) - static_cast<double>(height) / 2;
+      const double ring = 97.5 + 97.5 * std::cos(std::sqrt(dx * dx + dy * dy) / 6);
+      values[y * width + x] += static_cast<float>(std::floor(ring));
+    }
+  }
+  return values;
+}
+
+// --- copy_surface --------------------------------------------------------------------------------------------------
+
+void add_copy(Check& check, std::size_t width, std::size_t height) {
+  const auto in = grey_picture(check.random(), width, height);
+  Case& copy = check.add_case(size_text(width, height) + " picture");
+  copy.input("in", in, {.columns = width, .rows = height}, Space::array)
+      .output("out", in, {.columns = width, .rows = height}, Space::array)
+      .number("width", width)
+      .number("height", height)
+      .useful_bytes(4 * width * height, 4 * width * height);
+  if (width * height == 0) copy.nothing_to_do();
+}
+
+// --- blur_surface --------------------------------------------------------------------------------------------------
+
+// One pixel of the reference, straight from the contract in tasks.h.
+float blurred(const std::vector<float>& in, std::size_t width, std::size_t height, std::size_t x, std::size_t y,
+              Mode mode) {
+  const bool at_edge = x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+  if (mode == Mode::trap && at_edge) return in[y * width + x];
+  const auto w = static_cast<std::int64_t>(width), h = static_cast<std::int64_t>(height);
+  float sum = 0;
+  for (std::int64_t dy = -1; dy <= 1; ++dy) {
+    for (std::int64_t dx = -1; dx <= 1; ++dx) {
+      std::int64_t nx = static_cast<std::int64_t>(x) + dx, ny = static_cast<std::int64_t>(y) + dy;
+      const float weight = static_cast<float>((dx == 0 ? 2 : 1) * (dy == 0 ? 2 : 1));
+      if (mode == Mode::zero && (nx < 0 || nx >= w || ny < 0 || ny >= h)) continue;
+      nx = std::clamp<std::int64_t>(nx, 0, w - 1);
+      ny = std::clamp<std::int64_t>(ny, 0, h - 1);
+      sum += weight * in[static_cast<std::size_t>(ny * w + nx)];
+    }
+  }
+  return sum / 16;
+}
+
+void add_blur(Check& check, std::size_t width, std::size_t height, Mode mode) {
+  const auto in = grey_picture(check.random(), width, height);
+  std::vector<float> expected(in.size());
+  for (std::size_t y = 0; y < height; ++y)
+    for (std::size_t x = 0; x < width; ++x) expected[y * width + x] = blurred(in, width, height, x, y, mode);
+  Case& blur = check.add_case(size_text(width, height) + " picture, " + name_of(mode));
+  blur.input("in", in, {.columns = width, .rows = height}, Space::array)
+      .output("out", expected, {.columns = width, .rows = height}, Space::array)
+      .number("width", width)
+      .number("height", height)
+      .number("mode", static_cast<int>(mode))
+      .useful_bytes(4 * width * height, 4 * width * height);
+  if (width * height == 0) blur.nothing_to_do();
+}
+
+// --- blend_layers --------------------------------------------------------------------------------------------------
+
+// Discs of one colour each, edges half transparent, on a background of noise: count pictures of RGBA.
+std::vector<std::uint8_t> picture_stack(Random& random, std::size_t width, std::size_t height, std::size_t count) {
+  auto values = random.integers<std::uint8_t>(4 * width * height * count, 0, 255);
+  for (std::size_t k = 1; k < count; ++k) {
+    const double cx = random.real(0, static_cast<double>(width)), cy = random.real(0, static_cast<double>(height));
+    const double radius = static_cast<double>(std::min(width, height)) * random.real(0.2, 0.5);
+    const auto colour = random.integers<std::uint8_t>(3, 0, 255);
+    for (std::size_t y = 0; y < height; ++y) {
+      for (std::size_t x = 0; x < width; ++x) {
+        std::uint8_t* pixel = &values[4 * ((k * height + y) * width + x)];
+        const double away = std::hypot(static_cast<double>(x) - cx, static_cast<double>(y) - cy);
+        if (away > radius) {
+          pixel[3] = static_cast<std::uint8_t>(pixel[3] / 16);  // a veil of noise
+        } else {
+          std::copy(colour.begin(), colour.end(), pixel);
+          pixel[3] = static_cast<std::uint8_t>(away > 0.9 * radius ? 128 : 200 + pixel[3] / 5);
+        }
+      }
+    }
+  }
+  return values;
+}
+
+std::vector<std::uint8_t> blended(const std::vector<std::uint8_t>& pictures, std::size_t pixels, std::size_t count) {
+  std::vector<std::uint8_t> result(pictures.begin(), pictures.begin() + static_cast<std::ptrdiff_t>(4 * pixels));
+  for (std::size_t i = 0; i < pixels; ++i) {
+    for (std::size_t k = 1; k < count; ++k) {
+      const std::uint8_t* over = &pictures[4 * (k * pixels + i)];
+      const unsigned alpha = over[3];
+      for (std::size_t c = 0; c < 3; ++c) {
+        std::uint8_t& channel = result[4 * i + c];
+        channel = static_cast<std::uint8_t>((alpha * over[c] + (255 - alpha) * channel + 127) / 255);
+      }
+    }
+    result[4 * i + 3] = 255;
+  }
+  return result;
+}
+
+void add_stack(Check& check, std::size_t width, std::size_t height, std::size_t count) {
+  const std::size_t pixels = width * height;
+  const auto pictures = picture_stack(check.random(), width, height, count);
+  check.add_case("stack of " + std::to_string(count) + ", " + size_text(width, height))
+      .input("pictures", pictures, {.columns = 4 * width, .rows = height * count, .channels = 4}, Space::host)
+      .output("out", blended(pictures, pixels, count), {.columns = 4 * width, .rows = height, .channels = 4},
+              Space::array)
+      .number("width", width)
+      .number("height", height)
+      .number("count", count)
+      .number("fits", 1)
+      .returns("make_layers", 0)
+      .returns("release_layers", 0)
+      .useful_bytes(4 * pixels * count, 4 * pixels);
+}
+
+// More than the device's limits allow: 1 is cudaErrorInvalidValue.
+void add_stack_that_does_not_fit(Check& check, std::size_t width, std::size_t height, std::size_t count) {
+  const auto pictures = check.random().integers<std::uint8_t>(4 * width * height * count, 0, 255);
+  check.add_case("stack of " + std::to_string(count) + ", " + size_text(width, height) + ", more than a surface holds")
+      .input("pictures", pictures, {.columns = 4 * width, .rows = height * count, .channels = 4}, Space::host)
+      .number("width", width)
+      .number("height", height)
+      .number("count", count)
+      .number("fits", 0)
+      .returns("make_layers", 1)
+      .nothing_to_do();
+}
+
+// --- findings of this lab ------------------------------------------------------------------------------------------
+
+Finding found(std::string fault, std::string message) {
+  return {
+      .fault = std::move(fault), .message = std::move(message), .where = "", .value = {}, .threshold = {}, .unit = "",
+      .glossary = ""};
+}
+
+// The lesson is about the kernel's own accesses, so a copy that the runtime makes is named as one. True: there is none.
+bool kernels_did_it(Check& check) {
+  for (const CaseResult& result : check.results()) {
+    if (result.evidence.copies.empty()) continue;
+    const Copy& copy = result.evidence.copies.front();
+    check.fail(found("runtime-copy", copy.call + " moved " + std::to_string(copy.bytes) +
+                                         " bytes. The task is to write the kernel that does it: accesses of the "
+                                         "runtime's own copy are not yours to shape."));
+    return false;
+  }
+  return true;
+}
+
+// A blur that leaves the arrays for linear memory and comes back moves the picture four times more than it has to.
+bool stays_in_arrays(Check& check) {
+  for (const CaseResult& result : check.results()) {
+    const auto& copies = result.evidence.copies;
+    if (copies.empty()) continue;
+    std::uint64_t bytes = 0;
+    for (const Copy& copy : copies) bytes += copy.bytes;
+    check.fail(found("linear-detour",
+                     std::to_string(copies.size()) + (copies.size() == 1 ? " copy (" : " copies (the first is ") +
+                         copies.front().call + ") moved " + std::to_string(bytes) +
+                         " bytes beside the kernel. The pictures are in arrays that surfaces read and write: no copy to "
+                         "linear memory and back is needed."));
+    return false;
+  }
+  return true;
+}
+
+// Memory or objects that outlive release_layers. The simulated GPU notes both; a real one cannot say.
+bool gives_everything_back(Check& check) {
+  for (const CaseResult& result : check.results())
+    for (const std::string& note : result.evidence.notes)
+      if (note.find("never freed") != std::string::npos || note.find("never destroyed") != std::string::npos) {
+        check.fail(found("not-released", "After release_layers something is left: " + note +
+                                             ". A program that makes many stacks runs out of memory: free the array "
+                                             "and destroy the surface object."));
+        return false;
+      }
+  return true;
+}
+
+// False after a fault of the device, which gives no array back.
+bool came_back(Check& check, std::string_view array) {
+  if (check.results().empty()) return false;
+  const auto& arrays = check.results().front().arrays;
+  return std::any_of(arrays.begin(), arrays.end(), [&](const auto& one) { return one.first == array; });
+}
+
+void draw_grey(Check& check, const char* name, const char* array, std::size_t width, std::size_t height) {
+  if (!came_back(check, array)) return;
+  draw_field(check, name, width, height, check.results().front().values<float>(array), 0, 255);
+}
+
+// Picture `index` of a stack, or the only one.
+void draw_rgba(Check& check, const char* name, const char* array, std::size_t width, std::size_t height,
+               std::size_t index) {
+  if (!came_back(check, array)) return;
+  const auto all = check.results().front().values<Pixel>(array);
+  if (all.size() < (index + 1) * width * height) return;
+  draw(check, name, width, height, std::span(all).subspan(index * width * height, width * height));
+}
+
+// Side of a square of `element` bytes in and as many out that together make about `bytes`, in whole warps.
+std::size_t side_for(std::size_t bytes, std::size_t element, std::size_t most) {
+  std::size_t side = 32;
+  while (side + 32 <= most && 2 * element * (side + 32) * (side + 32) <= bytes) side += 32;
+  return side;
+}
+
+}  // namespace
+
+TEST_SUITE("correctness") {
+  TEST_CASE("copy_surface/any_size") {
+    Check check;
+    Random& random = check.random();
+    for (int i = 0; i < 4; ++i) {
+      const std::size_t width = random.size_not_multiple(5, 500, 4);
+      std::size_t height = random.size_not_multiple(2, 200, 8);
+      if (height == width) ++height;
+      add_copy(check, width, height);
+    }
+    for (std::size_t width = 1; width <= 4; ++width) add_copy(check, width, random.size(1, 40));
+    add_copy(check, 16 * random.size(2, 20), random.size(1, 40));
+    add_copy(check, random.size_not_multiple(2, 9000, 4), 1);
+    add_copy(check, random.size(1, 3), 65536);  // more rows than a grid has blocks in y
+    add_copy(check, 131072, 1);
+    add_copy(check, 0, random.size(1, 100));
+    add_copy(check, random.size(1, 100), 0);
+    check.judge_correctness();
+  }
+
+  TEST_CASE("blur_surface/inside") {
+    Check check;
+    Random& random = check.random();
+    for (int i = 0; i < 3; ++i)
+      add_blur(check, random.size_not_multiple(40, 300, 4), random.size_not_multiple(20, 90, 8), Mode::trap);
+    add_blur(check, 128 * random.size(1, 2), 8 * random.size(2, 8), Mode::trap);
+    for (std::size_t size = 1; size <= 3; ++size) {
+      add_blur(check, size, random.size(1, 40), Mode::trap);
+      add_blur(check, random.size(4, 200), size, Mode::trap);
+    }
+    add_blur(check, 0, random.size(1, 9), Mode::trap);
+    check.judge_correctness();
+  }
+
+  TEST_CASE("blur_surface/edges") {
+    Check check;
+    Random& random = check.random();
+    for (const Mode mode : {Mode::clamp, Mode::zero}) {
+      add_blur(check, random.size_not_multiple(40, 300, 4), random.size_not_multiple(20, 90, 8), mode);
+      add_blur(check, 4 * random.size(10, 70), random.size(20, 90), mode);
+      for (std::size_t size = 1; size <= 5; ++size) add_blur(check, size, random.size(1, 9), mode);
+      add_blur(check, random.size(4, 300), 1, mode);
+      add_blur(check, 1, random.size(4, 300), mode);
+      add_blur(check, 2, 65536, mode);  // more rows than a grid has blocks in y
+      add_blur(check, random.size(1, 9), 0, mode);
+    }
+    check.judge_correctness();
+  }
+
+  TEST_CASE("blend_layers/any_stack") {
+    Check check;
+    Random& random = check.random();
+    for (int i = 0; i < 3; ++i)
+      add_stack(check, random.size_not_multiple(5, 300, 4), random.size_not_multiple(2, 90, 8), random.size(2, 9));
+    for (std::size_t width = 1; width <= 4; ++width) add_stack(check, width, random.size(1, 30), random.size(1, 5));
+    add_stack(check, 4 * random.size(2, 60), random.size(2, 60), 1);
+    add_stack(check, random.size(2, 200), 1, random.size(2, 5));
+    add_stack(check, 1, random.size(2, 200), random.size(2, 5));
+    if (check.judge_correctness()) gives_everything_back(check);
+  }
+
+  TEST_CASE("blend_layers/limits") {
+    Check check;
+    Random& random = check.random();
+    // 32 768 elements of 4 bytes are a row of 131 072 bytes: limits count elements.
+    add_stack(check, 32768, random.size(1, 2), 2);
+    add_stack(check, random.size(8193, 20000), random.size(1, 3), 2);
+    add_stack(check, random.size(1, 3), 32768, 2);
+    add_stack(check, random.size(1, 3), random.size(1, 3), 2048);
+    add_stack_that_does_not_fit(check, 32769, 1, 2);
+    add_stack_that_does_not_fit(check, 2, 32769, 1);
+    add_stack_that_does_not_fit(check, 2, 1, 2049);
+    if (check.judge_correctness()) gives_everything_back(check);
+  }
+}
+
+TEST_SUITE("lesson") {
+  // Whole groups of lanes, so that the counts are those of the README to the digit. Ragged sizes are the business of
+  // correctness.
+  TEST_CASE("copy_surface/wide_accesses") {
+    Check check;
+    const std::size_t width = 128 * static_cast<std::size_t>(check.random().integer(3, 5)), height = 256;
+    add_copy(check, width, height);
+    const bool right = check.judge_correctness();
+    draw_grey(check, "input", "in", width, height);
+    draw_grey(check, "copied", "out", width, height);
+    if (right && kernels_did_it(check)) check.judge_lesson();
+  }
+
+  TEST_CASE("blur_surface/reuse") {
+    Check check;
+    const std::size_t width = 128 * static_cast<std::size_t>(check.random().integer(2, 4)), height = 128;
+    for (const Mode mode : modes) add_blur(check, width, height, mode);
+    const bool right = check.judge_correctness();
+    draw_grey(check, "input", "in", width, height);
+    draw_grey(check, "blurred", "out", width, height);
+    if (right && stays_in_arrays(check)) check.judge_lesson();
+  }
+
+  TEST_CASE("blend_layers/one_pass") {
+    Check check;
+    const std::size_t width = 128 * static_cast<std::size_t>(check.random().integer(1, 2)), height = 128, count = 8;
+    add_stack(check, width, height, count);
+    const bool right = check.judge_correctness();
+    draw_rgba(check, "back", "pictures", width, height, 0);
+    draw_rgba(check, "front", "pictures", width, height, count - 1);
+    draw_rgba(check, "blended", "out", width, height, 0);
+    if (right && gives_everything_back(check)) check.judge_lesson();
+  }
+}
+
+TEST_SUITE("speed") {
+  TEST_CASE("copy_surface/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t side = side_for(bytes, 4, 65536);
+      const Shape shape{.columns = side, .rows = side};
+      timed.drawn_input<float>("in", real_numbers(-1000, 1000), shape, Space::array)
+          .timed_output<float>("out", shape, Space::array)
+          .runner_takes(8 * side * side)  // what arrays are filled from and read into
+          .number("width", side)
+          .number("height", side)
+          .useful_bytes(4 * side * side, 4 * side * side);
+    });
+  }
+
+  TEST_CASE("blur_surface/time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t bytes) {
+      const std::size_t side = side_for(bytes, 4, 65536);
+      const Shape shape{.columns = side, .rows = side};
+      timed.drawn_input<float>("in", whole_numbers(1, 255), shape, Space::array)
+          .timed_output<float>("out", shape, Space::array)
+          .runner_takes(8 * side * side)
+          .number("width", side)
+          .number("height", side)
+          .number("mode", static_cast<int>(Mode::clamp))
+          .useful_bytes(4 * side * side, 4 * side * side);
+    });
+  }
+}
