@@ -20,7 +20,8 @@ Session example() {
   course::Task task;
   task.name = "t";
   task.points = 5;
-  task.checks = {{"a", CheckKind::correctness, 2, "", {}}, {"b", CheckKind::lesson, 3, "page", {}}};
+  task.checks = {{.name = "a", .points = 2, .glossary = {}, .limits = {}, .slow = {}},
+                 {.name = "b", .kind = CheckKind::lesson, .points = 3, .glossary = "page", .limits = {}, .slow = {}}};
   session.lab.tasks = {task};
   return session;
 }
@@ -95,7 +96,9 @@ TEST_CASE("points and verdicts of a fragment") {
   CHECK(lab["tasks"][0]["checks"][0]["value"].is_null());
   CHECK(exit_status(session) == 1);
 
-  record(session, "t/b") = {Verdict::inconclusive, "No disk.", "", {}, {}};
+  record(session, "t/b") = {};
+  record(session, "t/b").verdict = Verdict::inconclusive;
+  record(session, "t/b").infrastructure = "No disk.";
   lab = nlohmann::json::parse(fragment(session));
   CHECK(lab["verdict"] == "infrastructure");
   CHECK(lab["tasks"][0]["checks"][1]["fault"] == "infrastructure");
@@ -103,14 +106,16 @@ TEST_CASE("points and verdicts of a fragment") {
   CHECK(lab["tasks"][0]["checks"][1]["message"] == "No disk. This is not a fault of your code.");
 
   // A skipped check never changes points: it neither has nor lacks any.
-  record(session, "t/b") = {Verdict::skipped, "", "No GPU.", {}, {}};
+  record(session, "t/b") = {};
+  record(session, "t/b").verdict = Verdict::skipped;
+  record(session, "t/b").skipped_because = "No GPU.";
   lab = nlohmann::json::parse(fragment(session));
   CHECK(lab["verdict"] == "pass");
   CHECK(lab["points"] == 2);
   CHECK(lab["max_points"] == 2);
   CHECK(lab["tasks"][0]["checks"][1]["message"] == "No GPU.");
 
-  record(session, "t/b") = {Verdict::pass, "", "", {}, {}};
+  record(session, "t/b") = {};
   CHECK(exit_status(session) == 0);
   CHECK(exit_status(example()) == 2);  // nothing ran
 }
