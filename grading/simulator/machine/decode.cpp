@@ -37,7 +37,10 @@ class Decoder {
     for (const auto& block : graph_.blocks)
       for (const auto& inst : block.insts)
         for (std::uint32_t r : inst.uses) read_[r] = true;
-    origins_ = flow::origins(graph_, function_, [this](std::string_view name) { return is_shared(name); });
+    origins_ = flow::origins(graph_, function_, [this](std::string_view name) {
+      using K = flow::Origin::Kind;
+      return is_shared(name) ? K::array : symbols_.addresses.count(name) ? K::variable : K::number;
+    });
     uses_ = flow::uses(graph_, function_);
     fix_constant_registers();
     allocate_slots();
@@ -444,6 +447,8 @@ class Decoder {
       // Output in order, a heap in common, results through pointers.
       for (std::string_view part : {"printf", "malloc", "free", "sincos", "modf", "frexp"})
         out_.serial = out_.serial || callee.name.find(part) != std::string_view::npos;
+      for (std::string_view part : {"sincos", "modf", "frexp", "remquo"})
+        out_.writes_anywhere = out_.writes_anywhere || callee.name.find(part) != std::string_view::npos;
       offsets(arguments, native.arguments, nullptr);
       offsets(results, native.results, nullptr);
       Op op;
@@ -769,6 +774,22 @@ class Decoder {
     place(op, i);
   }
 
+  // Which global memory the function may write.
+  void note_target(const Operand& base) {
+    using K = flow::Origin::Kind;
+    flow::Origin origin{K::number, {}};
+    if (base.kind == Operand::Kind::reg) origin = origins_[base.index];
+    if (base.kind == Operand::Kind::symbol) origin = {is_shared(base.name) ? K::array : symbols_.addresses.count(base.name) ? K::variable : K::number, base.name};
+    if (origin.kind == K::array) return;
+    const auto parameter = parameters_.find(origin.name);
+    if (origin.kind == K::variable)
+      out_.targets.push_back({false, symbols_.addresses.at(origin.name)});
+    else if (origin.kind == K::parameter && parameter != parameters_.end())
+      out_.targets.push_back({true, parameter->second + static_cast<std::uint64_t>(origin.offset)});
+    else
+      out_.writes_anywhere = true;
+  }
+
   void note_for_finders(MemorySite& site, const Instruction& i, const Operand& address) {
     if (site.space == AccessSpace::shared || site.space == AccessSpace::generic)
       out_.small_shared = out_.small_shared || site.width * site.elements < 4;
@@ -776,8 +797,9 @@ class Decoder {
     const bool fixed_address = base.kind != Operand::Kind::reg || is_fixed(base.index);
     if (base.kind == Operand::Kind::symbol && is_shared(base.name)) site.array = array_number(base.name);
     if (base.kind == Operand::Kind::reg && origins_[base.index].kind == flow::Origin::Kind::array)
-      site.array = array_number(origins_[base.index].array);
+      site.array = array_number(origins_[base.index].name);
     site.exchanges = i.has("exch");
+    if (site.kind != MemorySite::Kind::load && (site.space == AccessSpace::global || site.space == AccessSpace::generic)) note_target(base);
     site.is_plain = site.kind == MemorySite::Kind::store && !site.is_volatile;
     if (site.kind != MemorySite::Kind::load) return;
     const Operand& data = i.operands[0];

@@ -30,7 +30,8 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
   if (address < 4096) return what + " through a null pointer (address " + hex(address) + ")";
   // An index that overflowed leads far away, yet not into the host's memory.
   constexpr std::uint64_t far = std::uint64_t{1} << 36;
-  const Allocation* const next = memory.owns(address) ? nullptr : memory.after(address);
+  const Allocation* next = memory.owns(address) ? nullptr : memory.after(address);
+  while (next && next->kind == Allocation::Kind::symbol) next = memory.after(next->base);
   if (next && next->base - address <= far && (next->base - address) % bytes == 0)
     return what + " " + plural(next->base - address, "byte") + " before the start of " + words::allocation_name(*next) + " (" +
            plural(next->bytes, "byte") + "): index -" + std::to_string((next->base - address) / bytes) +

@@ -18,6 +18,8 @@ void Finder::begin(Launch& launch) {
   fences_.clear();
   owners_.clear();
   races_.clear();
+  unwritten_.clear();
+  fenced_ = false;
   follows_volatile_ = false;
   shared_shift_ = 2;
   for (const FunctionCode* f : launch.functions) {
@@ -31,8 +33,26 @@ void Finder::begin(Launch& launch) {
     std::sort(live.begin(), live.end());
     std::erase_if(tables_, [&](const auto& t) { return !std::binary_search(live.begin(), live.end(), t.first); });
   }
+  find_targets();
   launch_base_ = now_ + 1;
   advance(0);
+}
+
+void Finder::find_targets() {
+  targets_.clear();
+  knows_targets_ = std::none_of(launch_->functions.begin(), launch_->functions.end(), [](const FunctionCode* f) { return f->writes_anywhere; });
+  const auto parameters = launch_->config->parameters;
+  for (const FunctionCode* f : launch_->functions)
+    for (const FunctionCode::Target& target : f->targets) {
+      Address address = target.at;
+      if (target.is_parameter) {
+        if (target.at + sizeof address > parameters.size()) continue;
+        std::memcpy(&address, parameters.data() + target.at, sizeof address);
+      }
+      const Allocation* a = launch_->memory->find(address);
+      if (a) targets_.push_back(a->id);
+      else if (address != 0) knows_targets_ = false;
+    }
 }
 
 Finder& Finder::worker(unsigned number) {
@@ -96,6 +116,7 @@ void Finder::lanes_meet(Warp& warp) {
 
 void Finder::fence(Warp& warp, bool device_wide) {
   BlockState& block = *warp.block;
+  fenced_ = true;
   if (touched_) advance(block.linear);
   if (block.fences.empty() || block.fences.back() != now_) block.fences.push_back(now_);
   if (!device_wide) return;
@@ -130,6 +151,7 @@ StampTable& Finder::table(const Allocation& allocation) {
 void Finder::meet(MemoryState& state, const Allocation& allocation) {
   state.written_map = allocation.written && !allocation.written->complete() ? allocation.written.get() : nullptr;
   state.stamps = &table(allocation);
+  state.read_only = knows_targets_ && std::find(targets_.begin(), targets_.end(), allocation.id) == targets_.end();
 }
 
 namespace {
@@ -202,9 +224,10 @@ void Finder::watch(Warp& warp, std::byte* frame, const Op& op, MemoryState& stat
   StampTable& stamps = space == AccessSpace::shared ? warp.block->stamps : *state.stamps;
   if (!stamps.fits(bytes)) stamps.refine();
   // A value of global memory that is only compared is read like a flag: a search that looks whether a node is taken.
-  if (site.tested && site.is_plain && space == AccessSpace::global && !state.written_map) return;
+  if (reads && space == AccessSpace::global && site.is_plain && (site.tested || state.read_only) && !state.written_map) return;
   touched_ = true;
-  if (site.is_plain && !(space == AccessSpace::global && state.written_map) && !(site.array >= 0 && leaves_array(warp, site, pattern, base))) {
+  if (site.is_plain && !fenced_ && !(state.written_map && space == AccessSpace::global && !(reads ? all_written(state, pattern, base, bytes) : note_written(warp, state, pattern, base, bytes))) &&
+      !(site.array >= 0 && leaves_array(warp, site, pattern, base))) {
     // Nearly every access: stamps in a row or in a few runs, all ordered.
     const Window v = window(warp, space);
     const unsigned cells = stamps.cells_of(bytes);
@@ -260,7 +283,8 @@ void Finder::watch_closely(Warp& warp, std::byte* frame, const Op& op, MemorySta
   if (space == AccessSpace::shared) {
     if (site.array >= 0 && !(state.told & told_bounds)) check_array(a);
   } else if (state.written_map) {
-    note_written(a, pattern);
+    if (!reads) note_written(warp, state, pattern, base, bytes);
+    else if (!(state.told & told_unwritten)) check_written(a);
   }
   // A volatile variable in global memory is a flag that others watch; in shared memory, where the kernel has fences.
   if (site.is_volatile) {
@@ -276,20 +300,31 @@ void Finder::watch_closely(Warp& warp, std::byte* frame, const Op& op, MemorySta
   watch_lanes(a);
 }
 
-// Global memory of which some was never written.
-void Finder::note_written(const Access& a, const Pattern& pattern) {
-  MemoryState& state = *a.state;
+// Of global memory of which some was never written: whether all that a load reads was.
+bool Finder::all_written(MemoryState& state, const Pattern& pattern, std::uint64_t base, unsigned bytes) {
+  const WrittenMap& map = *state.written_map;
+  if (map.complete()) {
+    state.written_map = nullptr;
+    return true;
+  }
+  const std::uint64_t from = base - state.low;
+  if (pattern.kind == Pattern::Kind::contiguous) return map.all(from, lanes * bytes);
+  for (std::uint32_t rest = pattern.mask; rest; rest &= rest - 1)
+    if (!map.all(from + pattern.wide_delta[std::countr_zero(rest)], bytes)) return false;
+  return true;
+}
+
+bool Finder::note_written(const Warp& warp, MemoryState& state, const Pattern& pattern, std::uint64_t base, unsigned bytes) {
+  if (warp.launch->footprint) return true;  // workers have their own notes
   WrittenMap& map = *state.written_map;
-  const bool whole = pattern.kind == Pattern::Kind::contiguous;
-  const std::uint64_t base = a.address[std::countr_zero(pattern.mask)];
-  if (a.reads) {
-    if (!(state.told & told_unwritten) && !(whole && map.all(base - state.low, lanes * a.bytes))) check_written(a);
-  } else if (!a.warp.launch->footprint) {  // workers have their own notes
-    if (whole) map.add(base - state.low, lanes * a.bytes);
-    else
-      for (std::uint32_t rest = pattern.mask; rest; rest &= rest - 1) map.add(a.address[std::countr_zero(rest)] - state.low, a.bytes);
+  const std::uint64_t from = base - state.low;
+  if (pattern.kind == Pattern::Kind::contiguous) {
+    map.add(from, lanes * bytes);
+  } else {
+    for (std::uint32_t rest = pattern.mask; rest; rest &= rest - 1) map.add(from + pattern.wide_delta[std::countr_zero(rest)], bytes);
   }
   if (map.complete()) state.written_map = nullptr;
+  return true;
 }
 
 void Finder::watch_lanes(const Access& a) {
@@ -314,7 +349,8 @@ void Finder::watch_lanes(const Access& a) {
     const Stamp m = v.mine + lane;
     if (a.reads) {
       Stamp* const read = a.stamps.read(a.address[lane]);
-      for (unsigned k = 0; k < cells; ++k) read[k] = with_reader(v, read[k], m);
+      // Readers whom fences and flags put before this one are done with the cell.
+      for (unsigned k = 0; k < cells; ++k) read[k] = fenced_ && relation(a, lane, read[k]) == Relation::ordered ? m : with_reader(v, read[k], m);
       continue;
     }
     Stamp* const write = a.stamps.write(a.address[lane]);
@@ -350,10 +386,12 @@ void Finder::scattered(Warp& warp, std::byte* frame, const Op& op, AccessSpace s
 
 void Finder::atomics(Warp& warp, const Op& op, AccessSpace space, const std::uint64_t* address, std::uint32_t mask, unsigned bytes) {
   // Lanes that are misaligned or out of bounds end the launch themselves.
-  for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
-    const int lane = std::countr_zero(rest);
-    if (address[lane] % bytes != 0 || (space == AccessSpace::shared && address[lane] >= warp.shared_bytes)) mask &= ~(1u << lane);
+  std::uint32_t out = 0;
+  for (unsigned i = 0; i < lanes; ++i) {
+    const bool bad = (address[i] & (bytes - 1)) != 0 || (space == AccessSpace::shared && address[i] >= warp.shared_bytes);
+    out |= std::uint32_t{bad} << i;
   }
+  mask &= ~out;
   if (space == AccessSpace::shared && mask != 0) return atomics_in(warp, op, space, warp.block->stamps, address, mask, bytes);
   if (space != AccessSpace::global) return;
   MemoryState& state = state_of(warp, op);
@@ -391,6 +429,11 @@ void Finder::atomics_in(Warp& warp, const Op& op, AccessSpace space, StampTable&
   warp.block->acquired_at = now_;
   const unsigned cells = stamps.cells_of(bytes);
   const Stamp updated = stamp::at(now_, stamp::atomic_mark);
+  if (mask == all_lanes && cells == 1) {
+    std::int32_t cell[lanes];
+    for (unsigned i = 0; i < lanes; ++i) cell[i] = static_cast<std::int32_t>((address[i] - address[0]) >> stamps.shift());
+    if (update_apart(a.window, stamps.write(address[0]), stamps.read(address[0]), cell, updated, space == AccessSpace::shared)) return;
+  }
   for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     Stamp* const write = stamps.write(address[lane]);

@@ -57,6 +57,7 @@ class Finder {
   enum Told : std::uint8_t { told_race = 1, told_unwritten = 2, told_bounds = 4 };
   struct Access;  // one warp's access under judgement
 
+  void find_targets();
   void advance(std::uint64_t block);
   void start_over();
   Window window(const Warp& warp, AccessSpace space) const;
@@ -67,7 +68,8 @@ class Finder {
                      std::uint64_t base, unsigned bytes);
   void atomics_in(Warp& warp, const Op& op, AccessSpace space, StampTable& stamps, const std::uint64_t* address, std::uint32_t mask, unsigned bytes);
   bool leaves_array(const Warp& warp, const MemorySite& site, const Pattern& pattern, std::uint64_t base) const;
-  void note_written(const Access& a, const Pattern& pattern);
+  static bool all_written(MemoryState& state, const Pattern& pattern, std::uint64_t base, unsigned bytes);
+  static bool note_written(const Warp& warp, MemoryState& state, const Pattern& pattern, std::uint64_t base, unsigned bytes);  // always true
   void watch_lanes(const Access& a);
   void check_array(const Access& a);
   void check_written(const Access& a);
@@ -89,6 +91,8 @@ class Finder {
     std::size_t fault;  // index into the report
   };
   std::vector<ToldRace> races_;
+  std::vector<ToldRace> unwritten_;  // shared memory read before anybody wrote it; `width` is not used
+  void forget_unwritten(const Access& a, std::uint64_t object);
   std::uint64_t object_of(const Access& a, std::uint64_t address) const;
 
   // Index of the fault in the report; nothing when it is told already or there are too many.
@@ -103,6 +107,9 @@ class Finder {
   std::vector<BlockState*> blocks_;       // of the launch, as far as they have stamps
   std::unordered_map<std::uint32_t, StampTable> tables_;  // by allocation
   std::uint64_t generation_ = 0;
+  std::vector<std::uint32_t> targets_;    // allocations that the launch may write, where that is known
+  bool knows_targets_ = false;
+  bool fenced_ = false;                   // some thread of the launch has met a fence
   bool follows_volatile_ = false;         // the kernel has fences: volatile accesses are flags
   unsigned shared_shift_ = 2;
   std::vector<std::unique_ptr<Finder>> workers_;

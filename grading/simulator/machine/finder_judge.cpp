@@ -97,8 +97,9 @@ void Finder::judge(const Access& a, unsigned lane) {
                          *a.stamps.write(neighbour) >= a.window.unwritten;
     if (unwritten && !in_copy) {
       a.state->told |= told_unwritten;
-      tell(a.warp, a.line, lane, "uninitialised-read",
-           words::reads_unwritten_shared(a.is_atomic, words::place_in_shared(a.warp, *a.site, address, a.bytes)), address);
+      if (const auto index = tell(a.warp, a.line, lane, "uninitialised-read",
+                                  words::reads_unwritten_shared(a.is_atomic, words::place_in_shared(a.warp, *a.site, address, a.bytes)), address))
+        unwritten_.push_back({a.space, object_of(a, address), 0, *index});
     }
   }
   if (told(told_race)) return;
@@ -166,21 +167,31 @@ void Finder::tell_race(const Access& a, unsigned lane, std::uint64_t address, St
   race.other_lines = words::lines_of_other_side(*a.warp.launch, a.line, a.space, address, other_wrote, a.site ? a.site->array : -1);
   race.has_flags = a.warp.block->acquired_at != 0 && !follows_volatile_;
   auto& faults = a.warp.launch->report.faults;
-  // Read before anybody wrote: it was the race that made it so.
-  std::size_t place = faults.size();
-  if (told != races_.end()) place = told->fault;
-  for (std::size_t k = 0; k < faults.size() && !other_wrote; ++k)
-    if (faults[k].kind == "uninitialised-read" && faults[k].address == address && faults[k].block == a.warp.block->index) place = std::min(place, k);
+  if (!other_wrote || race.other_atomic) forget_unwritten(a, object);
   std::string text = words::sentence(race, *a.warp.launch);
-  if (place == faults.size()) {
+  if (told == races_.end()) {
     if (const auto index = tell(a.warp, a.line, lane, "race", std::move(text), address)) races_.push_back({a.space, object, width, *index});
     return;
   }
-  Fault fault = fault_at(a.warp, a.line, lane);
+  Fault& fault = faults[told->fault];
+  fault = fault_at(a.warp, a.line, lane);
   fault.kind = "race", fault.sentence = std::move(text), fault.address = address;
-  faults[place] = std::move(fault);
-  if (told != races_.end()) told->width = width, told->fault = place;
-  else races_.push_back({a.space, object, width, place});
+  told->width = width;
+}
+
+// What was read before anybody wrote it was so by the race that is about to be told: one fault, not two.
+void Finder::forget_unwritten(const Access& a, std::uint64_t object) {
+  auto& faults = a.warp.launch->report.faults;
+  const auto found = std::find_if(unwritten_.begin(), unwritten_.end(), [&](const ToldRace& u) {
+    return u.space == a.space && u.object == object && faults[u.fault].block == a.warp.block->index;
+  });
+  if (found == unwritten_.end()) return;
+  const std::size_t at = found->fault;
+  faults.erase(faults.begin() + static_cast<std::ptrdiff_t>(at));
+  unwritten_.erase(found);
+  for (auto* list : {&races_, &unwritten_})
+    for (ToldRace& told : *list)
+      if (told.fault > at) --told.fault;
 }
 
 void Finder::judge_barrier(BlockState& block, std::uint32_t id) {

@@ -13,17 +13,17 @@ Origin either(const Origin& a, const Origin& b) {
   return {Kind::several, {}};
 }
 
-// Of a sum: an array's address moved by a number stays in the array.
+// Of a sum: an address moved by a number stays in its array.
 Origin sum(const Origin& a, const Origin& b) {
   if (a.kind == Kind::several || b.kind == Kind::several) return {Kind::several, {}};
-  if (a.kind == Kind::array && b.kind == Kind::array) return {Kind::several, {}};
-  return a.kind == Kind::array ? a : b.kind == Kind::array ? b : Origin{Kind::number, {}};
+  if (a.is_address() && b.is_address()) return {Kind::several, {}};
+  return a.is_address() ? a : b.is_address() ? b : Origin{Kind::number, {}};
 }
 
 class Tracer {
  public:
-  Tracer(const Graph& graph, const ptx::Function& function, const std::function<bool(std::string_view)>& is_shared)
-      : graph_(graph), is_shared_(is_shared), of_(function.registers.size()) {}
+  Tracer(const Graph& graph, const ptx::Function& function, const std::function<Kind(std::string_view)>& kind_of)
+      : graph_(graph), kind_of_(kind_of), is_entry_(function.is_entry), of_(function.registers.size()) {}
 
   std::vector<Origin> run() {
     for (bool changed = true; changed;) {
@@ -41,18 +41,22 @@ class Tracer {
  private:
   Origin value(const Operand& o) const {
     if (o.kind == Operand::Kind::reg) return of_[o.index];
-    if (o.kind == Operand::Kind::symbol && is_shared_(o.name)) return {Kind::array, o.name};
+    if (o.kind == Operand::Kind::symbol)
+      if (const Kind kind = kind_of_(o.name); kind != Kind::number) return {kind, o.name};
     return {Kind::number, {}};
   }
 
   Origin result(const Instruction& i) const {
     const std::string_view name = i.parts[0];
     const auto& o = i.operands;
+    if (name == "ld" && is_entry_ && i.has("param") && o.size() == 2 && o[1].kind == Operand::Kind::address && i.type().ends_with("64") &&
+        o[0].kind == Operand::Kind::reg && o[1].elements[0].kind == Operand::Kind::symbol)
+      return {Kind::parameter, o[1].elements[0].name, o[1].integer};
     if ((name == "mov" || name == "cvta" || name == "cvt") && o.size() == 2 && o[1].kind != Operand::Kind::vector) return value(o[1]);
     if ((name == "add" || name == "or") && o.size() == 3) return sum(value(o[1]), value(o[2]));
     if (name == "sub" && o.size() == 3) {
       const Origin b = value(o[2]);
-      return b.kind == Kind::number || b.kind == Kind::unset ? sum(value(o[1]), b) : Origin{Kind::number, {}};
+      return !b.is_address() ? sum(value(o[1]), b) : Origin{Kind::number, {}};
     }
     if (name == "and" && o.size() == 3) return sum(value(o[1]), value(o[2]));
     if (name == "mad" && o.size() == 4) return sum({Kind::number, {}}, value(o[3]));
@@ -61,15 +65,16 @@ class Tracer {
   }
 
   const Graph& graph_;
-  const std::function<bool(std::string_view)>& is_shared_;
+  const std::function<Kind(std::string_view)>& kind_of_;
+  bool is_entry_;
   std::vector<Origin> of_;
 };
 
 }  // namespace
 
 std::vector<Origin> origins(const Graph& graph, const ptx::Function& function,
-                            const std::function<bool(std::string_view)>& is_shared) {
-  return Tracer(graph, function, is_shared).run();
+                            const std::function<Kind(std::string_view)>& kind_of) {
+  return Tracer(graph, function, kind_of).run();
 }
 
 std::vector<Use> uses(const Graph& graph, const ptx::Function& function) {

@@ -1,6 +1,6 @@
 #pragma once
-// Which shared array an address comes from: an index that leaves its array may still lie in the block's shared memory,
-// in a neighbour, and only the way the address was made tells.
+// Where an address comes from: an index that leaves its shared array may still lie in the block's shared memory, in a
+// neighbour, and memory that no store of a kernel can reach need not be watched for races.
 #include <cstdint>
 #include <functional>
 #include <string_view>
@@ -11,15 +11,18 @@
 namespace sim::flow {
 
 struct Origin {
-  // unset: no instruction writes the register; number: not the address of a shared array; several: of one or another.
-  enum class Kind : std::uint8_t { unset, number, array, several } kind = Kind::unset;
-  std::string_view array;
+  // unset: no instruction writes the register; number: no address that is followed here; array: of a shared array;
+  // variable: of a __device__ variable; parameter: a pointer that the kernel was given; several: of one or another.
+  enum class Kind : std::uint8_t { unset, number, array, variable, parameter, several } kind = Kind::unset;
+  std::string_view name;     // of the array, variable or parameter
+  std::int64_t offset = 0;   // of the pointer in the parameter, in bytes
   bool operator==(const Origin&) const = default;
+  bool is_address() const { return kind == Kind::array || kind == Kind::variable || kind == Kind::parameter; }
 };
 
-// The origin of every register of `function`, over all its writes. is_shared tells the names of shared arrays.
+// The origin of every register of `function`, over all its writes. `kind_of` tells array, variable or number by name.
 std::vector<Origin> origins(const Graph& graph, const ptx::Function& function,
-                            const std::function<bool(std::string_view)>& is_shared);
+                            const std::function<Origin::Kind(std::string_view)>& kind_of);
 
 // What the readers of a register do with it, over the whole function.
 struct Use {

@@ -165,6 +165,11 @@ void mark_some(const Window& v, Stamp* write, unsigned first, unsigned accesses)
 inline bool read_by_several(const Window& v, const Stamp* write, Stamp* read, unsigned cells) {
   const Window window = v;
   const Stamp mark = window.warp_now();
+  if (cells == 1) {
+    const bool met = (*write >= window.own) & (((*write ^ window.mine) & stamp::warp_of_thread) == 0) & (*write < window.synchronised);
+    *read = with_reader(window, *read, mark);
+    return ((*write < window.stale) | (*write - window.own < window.ordered) | met) & (*write >= window.unwritten);
+  }
   Stamp bad = 0;
 #pragma GCC ivdep
   for (unsigned k = 0; k < cells; ++k) {
@@ -201,6 +206,28 @@ inline bool write_apart(const Window& v, Stamp* write, const Stamp* read, const 
   if (bad != 0) return false;
 #pragma GCC ivdep
   for (unsigned i = 0; i < lanes; ++i) write[static_cast<std::int32_t>(delta[i]) >> shift] = window.mine + i;
+  return true;
+}
+
+// Atomic functions of all lanes, lane i at cell[i]; lanes may share cells. Nothing is stamped where it returns false.
+// In global memory readers do not matter, and a plain write of this launch stays on record: other blocks' atomics may come
+// before or after it.
+inline bool update_apart(const Window& v, Stamp* write, const Stamp* read, const std::int32_t* cell, Stamp updated, bool is_shared) {
+  const Window window = v;
+  Stamp bad = 0;
+#pragma GCC ivdep
+  for (unsigned i = 0; i < lanes; ++i) {
+    const Stamp w = write[cell[i]], r = read[cell[i]], m = window.mine + i;
+    const bool by_atomic = (w & stamp::who_mask) == stamp::atomic_mark;
+    bad |= (by_atomic | write_ordered(window, w, m)) & (!is_shared | read_ordered(window, r, m)) & (w >= window.unwritten) ? 0u : 1u;
+  }
+  if (bad != 0) return false;
+#pragma GCC ivdep
+  for (unsigned i = 0; i < lanes; ++i) {
+    const Stamp w = write[cell[i]];
+    const bool takes = is_shared | (w < window.stale) | ((w & stamp::who_mask) == stamp::atomic_mark);
+    write[cell[i]] = takes ? updated : w;
+  }
   return true;
 }
 

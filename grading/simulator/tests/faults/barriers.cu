@@ -3,7 +3,8 @@
 // expect early_return: barrier at [after return]: "28 of the block's 128 threads never reach", "they have left the kernel already", "thread (100,0,0)", "guard the work with an if"
 // expect two_branches: barrier at [second branch]: "waits at this barrier while thread (0,0,0) of the block waits at another one", "must come to the same __syncthreads()"
 // expect one_branch: barrier at [for all]: "waits at this barrier while thread (0,0,0) of the block waits at another one"
-// expect unequal_loops: barrier at [after loop]: "waits at another one", "equally often"
+// expect unequal_loops: barrier at [in loop]: "waits at another one", "equally often"
+// also unequal_loops: barrier at [after loop]: "64 of the block's 128 threads never reach"
 #include "faults.h"
 
 __global__ void reverse(const int* in, int* out, int n) {
@@ -40,8 +41,8 @@ __global__ void loops(const int* in, int* out) {
   int t = threadIdx.x, sum = 0;
   for (int k = 0; k < 3 + t / 64; ++k) {
     s[t] = in[t] + k;
-    __syncthreads();
-    sum += s[t ^ 1];
+    __syncthreads();  // [in loop]
+    sum += s[t];
   }
   __syncthreads();  // [after loop]
   out[t] = sum + s[t];

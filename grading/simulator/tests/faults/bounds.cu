@@ -10,9 +10,9 @@
 // status no_guard: 700
 // expect wrong_row_length: out-of-bounds at [wrong stride]: "past the end of allocation #", "elements of 4 bytes fit"
 // status wrong_row_length: 700
-// expect stride_overflows: out-of-bounds at [stride]: "before the start of allocation #"
+// expect stride_overflows: out-of-bounds at [stride]: "before the start of allocation #", "index -", "as when an int grew past 2147483647"
 // status stride_overflows: 700
-// expect bytes_for_elements: out-of-bounds at [doubles]: "reads 8 bytes", "of allocation #", "(100 bytes)", "12 elements of 8 bytes fit"
+// expect bytes_for_elements: out-of-bounds at [doubles]: "reads 8 bytes that begin inside allocation #", "(100 bytes) and end past it", "12 elements of 8 bytes fit"
 // status bytes_for_elements: 700
 // expect misaligned_float4: misaligned at [float4]: "an access of 16 bytes needs an address that is a multiple of 16"
 // status misaligned_float4: 716
@@ -33,7 +33,7 @@ __global__ void neighbour(const int* in, int* out) {
   __syncthreads();
   a[t + 1] = in[t];  // [into neighbour]
   __syncthreads();
-  out[t] = a[t] + b[t];
+  out[t] = a[t | 1] + b[t];
 }
 __global__ void before_dynamic(const int* in, int* out) {
   __shared__ int table[16];

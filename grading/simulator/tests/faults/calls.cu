@@ -1,11 +1,11 @@
 // Launches that are refused and calls of the host that fail, each with its reason.
 //
-// expect threads_for_all_elements: refused: "2000 threads", "1024"
-// status threads_for_all_elements: 9
-// expect tuned_one_too_far: refused: "33 x 32", "1056 threads", "1024"
-// status tuned_one_too_far: 9
-// expect zero_blocks: refused: "grid", "0"
-// status zero_blocks: 9
+// expect threads_for_all_elements: refused: "2000 threads in a block; the limit is 1024"
+// status threads_for_all_elements: 1
+// expect tuned_one_too_far: refused: "1056 threads in a block; the limit is 1024"
+// status tuned_one_too_far: 1
+// expect zero_blocks: refused: "the grid (0, 1, 1) has no blocks", "round the division up"
+// status zero_blocks: 1
 // expect symbol_by_name: error: "the copy to constant memory failed: the first argument must be the variable, not its name"
 // status symbol_by_name: 13
 // expect copy_after_free: error: "which was freed"
@@ -16,7 +16,7 @@
 // status plain_copy_to_array: 1
 // expect wrong_direction: error: "the direction or the order of the arguments is the wrong way round"
 // status wrong_direction: 1
-// expect three_channels: error: "1, 2 or 4"
+// expect three_channels: error: "an array holds 1, 2 or 4 equal components"
 // status three_channels: 20
 // expect host_follows: host-dereference: "host code followed a device pointer", "copy it with cudaMemcpy first"
 #include "faults.h"

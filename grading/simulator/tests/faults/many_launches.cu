@@ -3,7 +3,7 @@
 // expect last_of_two_hundred: out-of-bounds at [step]: "index 1000 where 1000 elements"
 // launch last_of_two_hundred: 200
 // status last_of_two_hundred: 700
-// expect race_in_last: race at [shifted]: "__syncthreads()"
+// expect race_in_last: race at [written]: "writes element 64 of the shared array `s`", "__syncthreads()"
 // launch race_in_last: 200
 #include "faults.h"
 
@@ -14,9 +14,9 @@ __global__ void step(const float* in, float* out, int n) {
 __global__ void shift(const int* in, int* out, int by) {
   __shared__ int s[128];
   int t = threadIdx.x;
-  s[t] = in[t];
+  s[t] = in[t];  // [written]
   if (by == 0) __syncthreads();
-  out[t] = s[(t + by) % 128];  // [shifted]
+  out[t] = s[(t + by) % 128];
 }
 
 const Case cases[] = {

@@ -1,13 +1,13 @@
 // Blocks of one launch that meet in global memory.
 //
 // expect lost_update: race at [count up]: "element 0 of allocation #", "of block (0,0,0)", "in the same launch", "blocks run in any order"
-// expect life_in_place: race at [cell written]: "of allocation #", "in the same launch", "write to a second buffer"
-// expect heat_in_place: race at [heat written]: "of allocation #", "in the same launch"
+// expect life_in_place: race at [cells read]: "reads element 7 of allocation #", "of block (0,0,0)", "in the same launch", "write to a second buffer"
+// expect heat_in_place: race at [heat read]: "reads element 63 of allocation #", "in the same launch"
 // expect last_block_without_fence: race at [partial read]: "reads element", "of block", "__threadfence() must stand between the data and the flag"
-// expect cleared_by_first_block: race at [counter used]: "updates element 0 of allocation #", "of block (0,0,0)", "in the same launch"
+// expect cleared_by_first_block: race at [counter used]: "updates element 0 of allocation #", "of block (0,0,0) wrote", "in the same launch"
 // expect partial_sums_read: race at [sums read]: "reads element 0 of allocation #", "of block (0,0,0) wrote"
 // expect which_block_stays: race at [block number]: "writes another value to element 0 of allocation #", "which value stays is luck"
-// expect surface_in_place: race at [surface written]: "of array, allocation #", "in the same launch"
+// expect surface_in_place: race at [left read]: "of array, allocation #", "of block (0,0,0)", "in the same launch"
 #include "faults.h"
 
 __global__ void count_blocks(int* count) {
@@ -18,15 +18,15 @@ __global__ void life(unsigned char* g, int n) {
   if (x >= n || y >= n) return;
   for (int j = -1; j <= 1; ++j)
     for (int i = -1; i <= 1; ++i)
-      if (i || j) alive += g[(y + j + n) % n * n + (x + i + n) % n];
-  g[y * n + x] = alive == 3 || (alive == 2 && g[y * n + x]);  // [cell written]
+      if (i || j) alive += g[(y + j + n) % n * n + (x + i + n) % n];  // [cells read]
+  g[y * n + x] = alive == 3 || (alive == 2 && g[y * n + x]);
 }
 __global__ void heat(float* a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i == 0 || i >= n - 1) return;
-  float left = a[i - 1], right = a[i + 1];
+  bool inside = i > 0 && i < n - 1;
+  float left = inside ? a[i - 1] : 0, right = inside ? a[i + 1] : 0;  // [heat read]
   __syncthreads();
-  a[i] = 0.5f * (left + right);  // [heat written]
+  if (inside) a[i] = 0.5f * (left + right);
 }
 __device__ unsigned finished;
 __global__ void sum_all(const int* in, int* partial, int* out) {
@@ -52,9 +52,9 @@ __global__ void who_was_here(int* out) {
 }
 __global__ void smooth(cudaSurfaceObject_t s, int w) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
-  float left = surf2Dread<float>(s, (x - 1) * 4, 0, cudaBoundaryModeClamp);
+  float left = surf2Dread<float>(s, (x - 1) * 4, 0, cudaBoundaryModeClamp);  // [left read]
   float right = surf2Dread<float>(s, (x + 1) * 4, 0, cudaBoundaryModeClamp);
-  if (x < w) surf2Dwrite(0.5f * (left + right), s, x * 4, 0);  // [surface written]
+  if (x < w) surf2Dwrite(0.5f * (left + right), s, x * 4, 0);
 }
 
 const Case cases[] = {

@@ -2,13 +2,13 @@
 //
 // expect no_barrier_after_write: race at [total written]: "the shared variable `total`", "__syncthreads()"
 // expect no_barrier_volatile: race at [volatile written]: "the shared variable `total`", "__syncthreads()"
-// expect one_barrier_in_tile_loop: race at [tile written]: "writes element", "of the shared array `s`", "other warps of the block read", "__syncthreads()"
-// expect scan_in_place: race at [scan step]: "shared array `s`", "of another warp", "__syncthreads()"
+// expect one_barrier_in_tile_loop: race at [tile read]: "reads element 255 of the shared array `s`", "thread (255,0,0) of another warp wrote", "__syncthreads()"
+// expect scan_in_place: race at [scan step]: "shared array `s`", "warps run in any order", "__syncthreads()"
 // expect atomic_then_read: race at [total read]: "reads the shared variable `total`", "updated by an atomic function", "__syncthreads()"
-// expect atomic_before_clear: race at [bin counted]: "updates element", "of the shared array `bins`", "of another warp wrote", "__syncthreads()"
-// expect neighbour_in_global: race at [neighbour read]: "reads element 32 of allocation #", "thread (32,0,0) of another warp", "__syncthreads()"
-// expect two_values: race at [last value]: "writes another value to element 0 of the shared array `s`", "which value stays is luck"
-// expect bytes_of_one_word: race at [byte read]: "reads element 64 of the shared array `text`", "__syncthreads()"
+// expect atomic_before_clear: race at [bin cleared]: "writes element 32 of the shared array `bins`", "updated by an atomic function", "__syncthreads()"
+// expect neighbour_in_global: race at [neighbour written]: "writes element 31 of allocation #", "thread (31,0,0) of another warp reads", "__syncthreads()"
+// expect two_values: race at [last value]: "writes another value to the shared variable `s`", "which value stays is luck"
+// expect bytes_of_one_word: race at [byte written]: "writes element 0 of the shared array `text`", "__syncthreads()"
 #include "faults.h"
 
 __global__ void total_of_last(const int* in, int* out) {
@@ -25,9 +25,9 @@ __global__ void sum_tiles(const float* in, float* out, int tiles) {
   __shared__ float s[256];
   float sum = 0;
   for (int t = 0; t < tiles; ++t) {
-    s[threadIdx.x] = in[t * 256 + threadIdx.x];  // [tile written]
+    s[threadIdx.x] = in[t * 256 + threadIdx.x];
     __syncthreads();
-    sum += s[255 - threadIdx.x] + s[threadIdx.x ^ 64];
+    sum += s[255 - threadIdx.x];  // [tile read]
   }
   out[threadIdx.x] = sum;
 }
@@ -51,33 +51,26 @@ __global__ void sum_and_use(const int* in, int* out) {
 }
 __global__ void count_bins(const int* in, int* out) {
   __shared__ int bins[64];
-  if (threadIdx.x < 64) bins[threadIdx.x] = 0;
-  atomicAdd(&bins[in[threadIdx.x] % 64], 1);  // [bin counted]
+  if (threadIdx.x < 64) bins[threadIdx.x] = 0;  // [bin cleared]
+  atomicAdd(&bins[in[threadIdx.x] % 64], 1);
   __syncthreads();
   if (threadIdx.x < 64) out[threadIdx.x] = bins[threadIdx.x];
 }
-__global__ void shift_in_place(int* a) {
-  int t = threadIdx.x;
-  if (t + 1 < int(blockDim.x)) {
-    int next = a[t + 1];
-    a[t] = next;
-  }
-}
 __global__ void read_neighbour(int* a, int* out) {
   int t = threadIdx.x;
-  a[blockDim.x - 1 - t] = t;
-  out[t] = a[t];  // [neighbour read]
+  a[blockDim.x - 1 - t] = t;  // [neighbour written]
+  out[t] = a[t];
 }
 __global__ void last_value(int* out) {
-  __shared__ int s[4];
-  if (threadIdx.x % 32 == 0) s[0] = threadIdx.x;  // [last value]
+  __shared__ int s;
+  if (threadIdx.x % 32 == 0) s = threadIdx.x;  // [last value]
   __syncthreads();
-  out[threadIdx.x] = s[0];
+  out[threadIdx.x] = s;
 }
 __global__ void copy_text(const char* in, char* out) {
   __shared__ char text[256];
-  text[threadIdx.x ^ 64] = in[threadIdx.x];
-  out[threadIdx.x] = text[threadIdx.x];  // [byte read]
+  text[threadIdx.x ^ 64] = in[threadIdx.x];  // [byte written]
+  out[threadIdx.x] = text[threadIdx.x];
 }
 
 const Case cases[] = {

@@ -1,7 +1,7 @@
 // Lanes of one warp that meet in shared memory and count on running in step, as they did before compute capability 7.0.
 //
-// expect warp_tail: race at [tail]: "shared array `s`", "of the same warp", "with no __syncwarp() in between", "need not run in step"
-// expect warp_tail_volatile: race at [volatile tail]: "shared array `s`", "of the same warp", "__syncwarp()"
+// expect warp_tail: race at [tail]: "shared array `s`", "other lanes of the warp", "with no __syncwarp() in between", "need not run in step"
+// expect warp_tail_volatile: race at [volatile tail]: "shared array `sums`", "of the same warp", "__syncwarp()"
 // expect neighbour_lane: race at [lane read]: "reads element", "of the shared array `s`", "of the same warp", "__syncwarp()"
 // expect lanes_disagree: race at [one of them]: "writes another value to the shared variable `winner`", "of the same warp"
 #include "faults.h"

@@ -1,0 +1,56 @@
+// Each fault program says on the simulated GPU what its head promises, and nothing else; right programs say nothing.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "grading/simulator/tests/faults/fault_programs.h"
+
+using namespace sim::faults;
+
+namespace {
+
+std::string told(const Outcome& outcome) {
+  std::string text;
+  for (const Said& s : outcome.said) text += "\n  said " + s.kind + " at line " + std::to_string(s.line) + ", launch " + std::to_string(s.launch) + ": " + s.sentence;
+  return text.empty() ? "\n  said nothing" : text;
+}
+
+bool meets(const Said& said, const Expectation& e) {
+  return said.kind == e.kind && (e.line == 0 || said.line == e.line) && (e.launch == 0 || said.launch == e.launch) &&
+         std::all_of(e.pieces.begin(), e.pieces.end(), [&](const std::string& piece) { return said.sentence.find(piece) != std::string::npos; });
+}
+
+void check_case(const Program& program, const std::string& name) {
+  const Outcome outcome = run(program, name);
+  const std::string where = program.name + ", case " + name;
+  int status = 0;
+  bool has_host_crash = false;
+  for (const Expectation& e : program.expectations) {
+    if (e.name != name) continue;
+    if (e.has_status) status = e.status;
+    has_host_crash = has_host_crash || e.kind == "host-dereference";
+    if (e.kind == "nothing") {
+      CHECK_MESSAGE(outcome.said.empty(), where << " is right, and yet:" << told(outcome));
+      continue;
+    }
+    const bool found = std::any_of(outcome.said.begin(), outcome.said.end(), [&](const Said& s) { return meets(s, e); });
+    CHECK_MESSAGE(found, where << " should say " << e.kind << " at line " << e.line << told(outcome));
+  }
+  if (!has_host_crash) CHECK_MESSAGE(outcome.status == status, where << " ends with status " << outcome.status << ", not " << status);
+  for (const Said& s : outcome.said) {
+    const bool expected = std::any_of(program.expectations.begin(), program.expectations.end(),
+                                      [&](const Expectation& e) { return e.name == name && meets(s, e); });
+    CHECK_MESSAGE(expected, where << " should not say " << s.kind << " at line " << s.line << ": " << s.sentence);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every fault program says what its head promises") {
+  const auto all = programs(FAULTS);
+  REQUIRE(all.size() >= 9);
+  for (const Program& program : all)
+    for (const Expectation& e : program.expectations)
+      if (!e.is_more) check_case(program, e.name);
+}
