@@ -158,7 +158,7 @@ TEST_CASE("each wrong result costs one check") {
 }
 
 TEST_CASE("writing past the end of an array is seen in its red zone") {
-  const Grading grading = grade("past_end", {"--machine", "cuda"});
+  const Grading grading = grade("past_end", {"--machine", "cuda", "-ts=correctness,lesson"});
   CHECK(grading.status == 1);
   CHECK(grading.check("thirteen").at("fault") == "out-of-bounds-write");
   CHECK(std::string(grading.check("thirteen").at("message")).find("wrote 3 elements past the end of `out`") !=
