@@ -161,6 +161,7 @@ Problems check(const Site& site) {
   append(check_relations(site));
   append(check_links(site));
   append(check_files(site));
+  append(check_figures(site));
   return all;
 }
 

@@ -9,6 +9,8 @@ namespace site {
 Problems check_form(const Site& site, const Page& page);
 // Numbers of the "Measured" section: all from data files.
 Problems check_measured(const Site& site, const Page& page);
+// Times and speeds in the text of labs, solutions and pages: all in a record of `course measure`.
+Problems check_figures(const Site& site);
 // Links between pages and labs: none dead, none one-way, no page without any.
 Problems check_relations(const Site& site);
 // Links and images inside the text of every document.

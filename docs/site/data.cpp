@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "docs/site/csv.h"
+#include "docs/site/measured.h"
 #include "docs/site/text.h"
 
 namespace site {
@@ -107,6 +108,7 @@ std::string table(const fs::path& root, const fs::path& page_folder, const json&
   const fs::path file = fs::path("glossary/data") / (wanted.at("data").get<std::string>() + ".json");
   if (!fs::exists(root / file)) throw std::runtime_error("there is no data file " + file.generic_string());
   const json data = json::parse(read_file(root / file));
+  if (wanted.contains("table")) return render_measured(root, file, page_folder, wanted);
   const auto rows = parse_csv(read_file(root / data.at("counts").get<std::string>()));
   const std::vector<std::string> columns = wanted.at("columns");
 

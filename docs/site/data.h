@@ -12,6 +12,8 @@
 
 namespace site {
 
+// A record of times, which `course measure` wrote, brings its tables along (docs/site/measured.h).
+//
 // Markdown of one table with the sentence that says where its numbers come from and the command that remakes them.
 // `arguments` is JSON: { "data": "access_cases", "cases": [...], "columns": [...] }.
 // `page_folder` is the page's folder, for relative links. Throws std::runtime_error with one sentence on what is
