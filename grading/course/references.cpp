@@ -8,23 +8,11 @@
 #include <mutex>
 
 #include "files.h"
-#include "manifest.h"
 #include "problem.h"
 #include "process.h"
 #include "runner_build.h"
 
 namespace course {
-namespace {
-
-bool up_to_date(const fs::path& program, const std::vector<fs::path>& sources) {
-  if (!fs::exists(program)) return false;
-  const auto built = fs::last_write_time(program);
-  return std::none_of(sources.begin(), sources.end(),
-                      [&](const fs::path& source) { return !fs::exists(source) || fs::last_write_time(source) > built; });
-}
-
-}  // namespace
-
 fs::path reference_runners(const Repository& repository, const LabEntry& entry, const Task& task) {
   // One task is graded from many files at a time when the corpus is.
   static std::map<std::string, std::mutex> building;
@@ -40,15 +28,10 @@ fs::path reference_runners(const Repository& repository, const LabEntry& entry, 
                                                                     {"plain", grader / "plain" / task.file},
                                                                     {"solution", repository.solutions() / entry.name / task.file}}};
   const fs::path folder = repository.cuda_build() / "references" / entry.name;
-  const RunnerParts parts = runner_parts(repository.cuda_build(), entry.name, task, "cuda");
   for_each_in_parallel(kernels.size(), kernels.size(), [&](std::size_t i) {
     const auto& [name, source] = kernels[i];
     make_folder(folder / name);
     const fs::path program = folder / name / task.name;
-    std::vector<fs::path> sources = parts.objects;
-    sources.insert(sources.end(), parts.libraries.begin(), parts.libraries.end());
-    sources.push_back(source);
-    if (up_to_date(program, sources)) return;
     const Built built = build_cuda_runner(repository, entry, task, source, program);
     if (built.outcome != Built::Outcome::ok)
       throw Problem(fmt::format("the given kernel {} does not build: {}", repository.shown(source), built.message));

@@ -21,6 +21,19 @@ Built first_error(const std::string& log) {
   return {.outcome = Built::Outcome::student, .message = log.substr(0, log.find('\n')), .where = {}};
 }
 
+/// What a runner is made of: text and flags, and the age of what it is linked with. Equal keys, equal programs.
+std::string key_of(const RunnerParts& parts, const fs::path& source, const std::vector<std::string>& flags) {
+  std::string key = read_file(source);
+  for (const std::string& flag : flags) key += "\n" + flag;
+  for (const fs::path& folder : parts.include_directories)
+    for (const auto& item : fs::directory_iterator(folder))
+      if (item.path().extension() == ".h") key += "\n" + read_file(item.path());
+  for (const auto& files : {parts.objects, parts.libraries})
+    for (const fs::path& file : files)
+      key += fmt::format("\n{} {}", file.string(), fs::last_write_time(file).time_since_epoch().count());
+  return key;
+}
+
 Built run_nvcc(std::vector<std::string> arguments, const fs::path& log, const auto& explain) {
   arguments.insert(arguments.begin(), "nvcc");
   const Ended ended = run_process({.arguments = std::move(arguments), .output = log, .folder = {}});
@@ -40,6 +53,10 @@ Built build_cuda_runner(const Repository& repository, const LabEntry& entry, con
   std::vector<std::string> compile = {"-std=c++17", "-O3",           "-lineinfo", "-arch=sm_" + architecture,
                                       "-c",         source.string(), "-o",        object};
   for (const fs::path& folder : parts.include_directories) compile.push_back("-I" + folder.string());
+  const fs::path kept = program.string() + ".key";
+  const std::string key = key_of(parts, source, compile);
+  if (fs::exists(program) && fs::exists(kept) && read_file(kept) == key) return {};
+  fs::remove(kept);  // until the program below is whole
   if (const Built built = run_nvcc(compile, log, first_error); built.outcome != Built::Outcome::ok) return built;
 
   std::vector<std::string> link = {"-cudart=shared", "-o", program.string()};
@@ -49,7 +66,9 @@ Built build_cuda_runner(const Repository& repository, const LabEntry& entry, con
     link.push_back(library.string());
     if (library.extension() == ".so") link.insert(link.end(), {"-Xlinker", "-rpath=" + library.parent_path().string()});
   }
-  return run_nvcc(link, log, [&](const std::string& text) { return explain_link_error(text, entry, task); });
+  const Built built = run_nvcc(link, log, [&](const std::string& text) { return explain_link_error(text, entry, task); });
+  if (built.outcome == Built::Outcome::ok) write_file(kept, key);
+  return built;
 }
 
 }  // namespace course

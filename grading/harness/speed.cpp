@@ -30,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 namespace fs = std::filesystem;
 
 // A perfect call shall take about this long: long beside what a launch costs, short enough for dozens of rounds.
-constexpr double wanted_ms = 1.0;
+constexpr double wanted_ms = 0.5;
 // Bytes that a call moves, in sizes of the second-level cache: what stays there from before is not worth mentioning.
 constexpr std::size_t caches = 8;
 // Of a result that rounding makes differ: a share of 1 in 1000 that is wrong is missed by one call in sixty.
@@ -117,6 +117,10 @@ class RunnerContest : public timing::Contest {
     preparing_ms_.clear();
   }
 
+  ~RunnerContest() override {
+    for (auto& taker : takers_) taker->stop();
+  }
+
   Round round() override {
     std::array<int, everybody + 1> order = {slow, plain, solution, student, everybody};  // everybody: the copy
     for (std::size_t i = order.size() - 1; i > 0; --i)
@@ -194,12 +198,13 @@ class RunnerContest : public timing::Contest {
       const Sample sample = copy(probe, static_cast<std::uint64_t>(i));
       best = std::max(best, static_cast<double>(probe) / sample.ms);
     }
+    // The copy is longer than a call: what starting it takes must not make the ceiling too low.
+    copy_bytes_ = std::clamp(static_cast<std::size_t>(2 * best * wanted_ms), probe, std::max(probe, free_bytes / 8));
     auto bytes = std::max(least, static_cast<std::size_t>(best * wanted_ms));
     bytes = std::min(bytes, free_bytes / 8);
     for (int attempt = 0; attempt < 4; ++attempt, bytes /= 2) {
       work_.emplace(request_, free_bytes, bytes);
       if (work_->fits()) {
-        copy_bytes_ = work_->useful() > 0 ? work_->useful() : bytes;
         described_ = describe_case(work_->timed(), request_.placement);
         for (const Array& array : work_->timed().arrays())
           if (array.near) samples_[array.name] = samples_per_call;

@@ -43,6 +43,10 @@ TurnTaker::TurnTaker(const std::filesystem::path& runner, const std::filesystem:
   if (!spawned_.problem.empty()) throw InfrastructureFault(spawned_.problem);
 }
 
+void TurnTaker::stop() {
+  if (spawned_.pid > 0) kill(-spawned_.pid, SIGKILL);
+}
+
 TurnTaker::~TurnTaker() {
   if (spawned_.pid > 0) end_process(spawned_.pid);
 }

@@ -24,6 +24,9 @@ class TurnTaker {
   TurnTaker(const TurnTaker&) = delete;
   TurnTaker& operator=(const TurnTaker&) = delete;
 
+  // Begins to end it. Several that are to end do so together, which matters for the gigabytes that a driver takes back.
+  void stop();
+
   // One line there, one line back, within `seconds`. Throws TurnLost, or Interrupted when this process is to end.
   nlohmann::json ask(const nlohmann::json& command, double seconds);
 

@@ -146,7 +146,7 @@ class Table {
  private:
   static void print(const Value& value) {
     if (const auto* number = std::get_if<double>(&value))
-      std::printf("%.6g", *number);
+      std::printf(std::floor(*number) == *number && std::fabs(*number) < 1e15 ? "%.0f" : "%.6g", *number);
     else if (const auto* text = std::get_if<std::string>(&value))
       std::printf("\"%s\"", text->c_str());
     else

@@ -39,6 +39,18 @@ void* Case::array(std::string_view name, std::string_view role, std::string_view
   return buffer.base();
 }
 
+void* Case::memory(std::size_t bytes) {
+  ArrayOrder order;
+  order.name = "the runner's own memory";
+  order.role = "scratch";
+  order.space = "device";
+  order.element = "u8";
+  order.element_bytes = 1;
+  order.rows = 1;
+  order.columns = order.pitch = bytes;
+  return state_.memory.emplace_back(std::move(order), "", state_.seed).base();
+}
+
 Case::Surface Case::surface(std::string_view name, std::string_view role) {
   const Buffer& buffer = find_buffer(state_, name);
   const ArrayOrder& order = buffer.order();

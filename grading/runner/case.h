@@ -99,6 +99,8 @@ struct Case::State {
   std::map<std::string, Number, std::less<>> numbers;
   std::vector<Buffer> buffers;
   std::vector<std::pair<std::string, Number>> returned;
+  std::vector<Buffer> memory;         // of Case::memory
+  std::optional<std::uint64_t> seed;  // of a timed call
   Timer* timer = nullptr;  // nullptr: nobody times this case
 };
 

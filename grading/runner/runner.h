@@ -70,6 +70,10 @@ class Case {
     return static_cast<T*>(array(name, "scratch", "device", sizeof(T)));
   }
 
+  /// Device memory that the order does not name, for what a lab's runner needs besides: poison, `bytes` to the byte, gone
+  /// after the case. Not part of what is compared.
+  void* memory(std::size_t bytes);
+
   /// The same for arrays in host memory.
   template <class T>
   const T* host_in(std::string_view name) {

@@ -125,6 +125,7 @@ void timed_call(Channel& channel, Stopwatch& watch, const json& command, const s
   if (cudaDeviceSynchronize() != cudaSuccess) throw RunnerFault(protocol::no_device, "the device does not answer");
   const std::chrono::duration<double, std::milli> preparing = std::chrono::steady_clock::now() - begin;
   state.timer = &timer;
+  state.seed = seed;
   Case c(state);
   run_case(c);
   if (!timer.began()) throw RunnerFault(protocol::lab_fault, "runner.cpp of this lab does not call Case::timed");

@@ -313,7 +313,7 @@ TEST_SUITE("speed") {
     // Whole numbers: no sum of 32 products passes 2^24.
     const auto taps = check.random().integers<float>(32, -50, 50);
     check.judge_speed([&](Case& timed, std::size_t bytes) {
-      const std::size_t n = bytes / 32;  // 32 products for each number: less than a pure copy would move in the time
+      const std::size_t n = bytes / 16;  // 32 products for each number: fewer numbers than a copy would move in the time
       timed.drawn_input<float>("in", whole_numbers(-100, 100), {.columns = n + 31})
           .input("taps", taps, {.columns = 32}, Space::host)
           .timed_output<float>("out", {.columns = n})

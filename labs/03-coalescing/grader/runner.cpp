@@ -1,34 +1,9 @@
 // Runner of lab 03: hands buffers of the device to the student's functions.
 #include "grading/runner/runner.h"
 
-#include <cuda_runtime.h>
-
-#include <memory>
-
-#include "grading/runner/case.h"
-#include "grading/runner/protocol.h"
 #include "tasks.h"
 
 namespace course::runner {
-namespace {
-
-struct FreeOnDevice {
-  void operator()(float* p) const { cudaFree(p); }
-};
-
-// The particle store: neither input nor result, so it is no array of the order. Allocated to the float, so that the
-// simulated GPU sees the first access past its end; poisoned, so that a word that was never written shows in the
-// result.
-[[maybe_unused]] std::unique_ptr<float, FreeOnDevice> make_store(int n) {
-  const std::size_t bytes = 7 * sizeof(float) * static_cast<std::size_t>(store_capacity(n));
-  void* store = nullptr;
-  const bool made = bytes == 0 || (cudaMalloc(&store, bytes) == cudaSuccess &&
-                                   cudaMemset(store, protocol::poison, bytes) == cudaSuccess);
-  if (!made) throw RunnerFault(protocol::no_device, "the device has no memory for a store of particles");
-  return std::unique_ptr<float, FreeOnDevice>(static_cast<float*>(store));
-}
-
-}  // namespace
 
 void run_case(Case& c) {
   if constexpr (task == "scale_image") {
@@ -42,11 +17,13 @@ void run_case(Case& c) {
     auto* out = reinterpret_cast<Particle*>(c.out<float>("out"));
     const int n = c.number<int>("n"), steps = c.number<int>("steps");
     const float dt = c.number<float>("dt");
-    const auto store = make_store(n);
+    // The particle store: neither input nor result, so it is no array of the order. To the float, so that the simulated
+    // GPU sees the first access past its end; poison, so that a word that was never written shows in the result.
+    auto* store = static_cast<float*>(c.memory(sizeof(Particle) * static_cast<std::size_t>(store_capacity(n))));
     c.timed([&] {
-      load_particles(in, store.get(), n);
-      for (int step = 0; step < steps; ++step) move_particles(store.get(), n, dt);
-      save_particles(store.get(), out, n);
+      load_particles(in, store, n);
+      for (int step = 0; step < steps; ++step) move_particles(store, n, dt);
+      save_particles(store, out, n);
     });
   } else if constexpr (task == "copy_shifted") {
     c.timed([&] { copy_shifted(c.in<float>("in"), c.out<float>("out"), c.number<int>("n")); });
