@@ -168,7 +168,7 @@ Rule total_requests(const Traffic& traffic) {
 Rule sectors_per_request(const Traffic& traffic) {
   return [&traffic](const Input& in) {
     Measured measured =
-        ratio(traffic.sectors(in.totals), traffic.requests(in.totals), "no kernel touched global memory that way");
+        ratio(traffic.sectors(in.totals), traffic.requests(in.totals), fmt::format("no kernel makes such {}", traffic.verb));
     blame_sectors(measured, in.evidence, traffic);
     return measured;
   };
@@ -376,6 +376,7 @@ const std::map<std::string_view, Rule>& rules() {
       {"requests_per_useful_kib", requests_per_useful_kib},
       {"surface_sectors", total_sectors(surfaces())},
       {"surface_requests", total_requests(surfaces())},
+      {"surface_sectors_per_request", sectors_per_request(surfaces())},
       {"surface_sectors_above_ideal", sectors_above_ideal(surfaces())},
       {"surface_bytes_per_useful_byte", bytes_per_useful_byte(surfaces(), true, true)},
       {"surface_load_bytes_per_useful_byte", bytes_per_useful_byte(surface_loads(), true, false)},

@@ -14,6 +14,7 @@
 /// | `bytes_per_useful_byte`, `load_...`, `store_...` | 32 * sectors / Case::useful_bytes: repeated work shows here |
 /// | `requests_per_useful_kib` | requests / KiB of useful bytes: 8 with 4-byte accesses, 2 with 16-byte ones |
 /// | `surface_requests`, `surface_sectors` | totals of surface loads and stores; a sector is a tile of 16 bytes by 2 rows |
+/// | `surface_sectors_per_request` | of the 8 lanes that a request serves: 4 with 16 bytes a lane in full tiles |
 /// | `surface_requests_per_useful_kib` | 2D with 16 bytes a lane: 8, with 4 bytes: 32; layered: twice that |
 /// | `surface_bytes_per_useful_byte`, `surface_load_...`, `surface_store_...` | 32 * sectors / useful bytes: 1 when tiles are filled, 2 for a row, 4 for a column of 4-byte accesses |
 /// | `surface_sectors_above_ideal` | sectors / (bytes that the accesses ask for / 32) |

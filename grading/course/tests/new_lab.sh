@@ -91,7 +91,7 @@ others_as_before
 
 # A lab that states what is not so is found out: words of a message, the line of a prediction, a place for answers.
 sed -i 's/past the end/beyond the moon/' labs/12-warp-votes/lab.json
-sed -i 's/"line": "out\[i\] = 2 \* in\[i\]"/"line": "nowhere"/' labs/12-warp-votes/lab.json
+sed -i 's/"out\[i\] = 2 \* in\[i\]"/"nowhere"/' labs/12-warp-votes/lab.json
 sed -i 's/^Your answer:/Answer:/' labs/12-warp-votes/answers.md
 expect 1 'without the words "beyond the moon"' "$COURSE" check-labs 12
 holds "the prediction load_sectors cannot be counted"

@@ -52,6 +52,7 @@ TEST_CASE("surface measures: a row of floats, loaded and stored") {
   CHECK(measured("surface_requests_per_useful_kib", evidence, useful).value == 32);  // 8 * 1024 / 256
   CHECK(measured("surface_bytes_per_useful_byte", evidence, useful).value == 2);     // 16 * 32 / 256
   CHECK(measured("surface_sectors_above_ideal", evidence, useful).value == 2);       // 16 / (256 / 32)
+  CHECK(measured("surface_sectors_per_request", evidence, useful).value == 2);       // 16 / 8
   CHECK(measured("sectors", evidence, useful).value == 0);                           // nothing went by global memory
 }
 
