@@ -165,7 +165,8 @@ TEST_CASE("values that contradict each other") {
   CHECK(after(R"([{"op":"replace","path":"/tasks/0/hints/0/when","value":"sector"}])") ==
         R"(: at /tasks/0/hints/0/when: expected a check of task scale or "any", found "sector")");
   CHECK(after(R"([{"op":"replace","path":"/tasks/0/corpus/0/check","value":"x"}])") ==
-        R"(: at /tasks/0/corpus/0/check: expected a check of task scale, found "x")");
+        R"(: at /tasks/0/corpus/0/check: expected a check of task scale or "build", found "x")");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/corpus/0/check","value":"build"}])") == "accepted");
   CHECK(after(R"([{"op":"replace","path":"/tasks/0/corpus/0/expect","value":"maybe"}])") ==
         R"(: at /tasks/0/corpus/0/expect: expected "pass" or "fail", found "maybe")");
   CHECK(after(R"([{"op":"replace","path":"/tasks/0/checks/1/limits/sectors_per_request/ideal","value":7}])") ==
