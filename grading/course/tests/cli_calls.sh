@@ -21,6 +21,11 @@ for program in sh grep env; do ln -s "$(command -v $program)" "$scratch/bin/$pro
 expect 2 "--machine cuda: no NVIDIA GPU answers here" env PATH="$scratch/bin" "$COURSE" grade 03 --machine cuda
 one_line
 
+# The way through the course is the one that the design names, by what each lab needs and teaches.
+way=$(sed -n 's/^.*The order to take them is by prerequisites: \([0-9, ]*\)\..*$/\1/p' "$ROOT/docs/design.md")
+expect 0 "points reached" env COURSE_ROOT="$ROOT" COURSE_BUILD="$BUILD" "$COURSE" list
+that [ "$(grep -o '^[0-9][0-9]-' "$scratch/output" | tr -d '\n')" = "$(printf '%s-' "$way" | sed 's/, /-/g')" ]
+
 # A broken lab.json is a sentence of its own; list shows it, and status 2 says that the course is at fault.
 sed 's/"tasks"/"taks"/' "$ROOT/labs/$lab/lab.json" >"labs/$lab/lab.json"
 expect 2 "lab.json" "$COURSE" list
