@@ -1,0 +1,50 @@
+# `course measure` on a machine without a GPU, and on one whose GPU, compiler and programs are scripts.
+. "$(dirname "$0")/cli.sh"
+fresh_copy
+copy_lab 01-constant-memory
+mkdir -p "$scratch/repo/grading/measure" "$scratch/none" "$scratch/fake"
+cp "$ROOT/grading/measure/"*.cu "$ROOT/grading/measure/bench.h" "$ROOT/grading/measure/tables.json" "$scratch/repo/grading/measure/"
+
+# Nothing but what the tool needs: no nvidia-smi, whatever this machine has.
+for program in sh grep; do ln -s "$(command -v $program)" "$scratch/none/$program"; done
+expect 2 "no NVIDIA GPU answers here" env PATH="$scratch/none" "$COURSE" measure 01
+one_line
+expect 2 "no NVIDIA GPU answers here" env PATH="$scratch/none" "$COURSE" measure 01 --calibrate
+expect 2 "no NVIDIA GPU answers here" env PATH="$scratch/none" "$COURSE" grade 03 --machine cuda
+
+cat >"$scratch/fake/nvidia-smi" <<'SMI'
+#!/bin/sh
+case $1 in
+  *name,compute_cap*) echo "Fake GPU, 7.5" ;;
+  *driver_version*) echo "1.2.3" ;;
+  *) echo "7" ;;
+esac
+SMI
+# Compiles a .cu file to a script that prints the file $scratch/rows.
+cat >"$scratch/fake/nvcc" <<SMI
+#!/bin/sh
+case \$1 in --version) echo "Cuda compilation tools, release 12.9, V12.9.1"; exit 0 ;; esac
+echo "\$*" >>"$scratch/nvcc.calls"
+while [ "\$1" != -o ]; do shift; done
+printf '#!/bin/sh\ncat "%s"\n' "$scratch/rows" >"\$2"
+chmod +x "\$2"
+SMI
+chmod +x "$scratch/fake/"*
+export PATH="$scratch/fake:$PATH" COURSE_COMMIT=abc
+row() { printf '{"n":%s,"one_tap_constant_us":2,"one_tap_global_us":4,"one_tap_ratio":0.5,"launch_bound":true}' "$1"; }
+
+printf '{"table":"constant_against_global","rows":[%s,%s]}\n{"table":"sphere_table","rows":[{"spheres":20,"memory":"constant","kernel_ms":1}]}\n' \
+  "$(row 4096)" "$(row 77)" >"$scratch/rows"
+expect 0 "Tesla T4" "$COURSE" measure 01 --json "$scratch/record.json"
+for words in '"device": "Fake GPU"' '"compute_capability": "7.5"' '"driver": "1.2.3"' '"toolkit": "CUDA 12.9"' '"commit": "abc"' \
+  'nvcc -std=c++17 -O3 -arch=sm_75' '"t4_one_tap_ratio": 1.05' '"one_tap_ratio": 0.5' '"memory": "constant"'; do
+  grep -qF -- "$words" "$scratch/record.json" || complain "the record lacks $words"
+done
+# Its title, and the one row of that size.
+that [ "$(grep -c t4_one_tap_ratio "$scratch/record.json")" -eq 2 ]
+
+printf '{"table":"constant_against_global","rows":[{"n":4096,"surprise":1}]}\n' >"$scratch/rows"
+expect 2 "no title for the column surprise" "$COURSE" measure 01
+echo "no table" >"$scratch/rows"
+expect 2 "prints what is no table" "$COURSE" measure 01
+finish
