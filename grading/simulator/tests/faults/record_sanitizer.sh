@@ -21,31 +21,40 @@ trap 'rm -rf "$work"' EXIT
 
 quoted() { local text=${1//\"/\"\"}; printf '"%s"' "$text"; }
 
+# Every case of one program, to the standard output. Programs run side by side: most of a run is the tool's own start.
+record() {
+  local source=$1 program work name status errors tool first
+  program=$(basename "$source" .cu)
+  work=$2/$program
+  mkdir -p "$work"
+  if ! "$nvcc" -std=c++20 -O2 -lineinfo -arch="$architecture" "$source" -o "$work/$program" 2> "$work/errors"; then
+    echo "$program does not compile: $(head -n 1 "$work/errors")" >&2
+    return
+  fi
+  for name in $("$work/$program"); do
+    timeout -k 5 "$seconds" "$work/$program" "$name" > "$work/text" 2>&1
+    status=$?
+    errors=""
+    [ $status = 124 ] || [ $status = 137 ] && errors=time
+    echo "$program,$name,none,$status,$errors,$(quoted "$(grep -m 1 '^status' "$work/text")")"
+    for tool in memcheck racecheck initcheck synccheck; do
+      timeout -k 5 "$seconds" "$sanitizer" --tool "$tool" --print-limit 5 "$work/$program" "$name" > "$work/text" 2>&1
+      status=$?
+      errors=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p; s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$work/text" | tail -n 1)
+      [ $status = 124 ] || [ $status = 137 ] && errors=time
+      # The first line that tells something: not the header, not the program's own output, not the stack.
+      first=$(grep '^=========' "$work/text" | grep -v -e 'COMPUTE-SANITIZER' -e 'SUMMARY' -e 'Saved host backtrace' -e 'Target application returned' | sed -n 's/^========= *//p' | grep -m 1 .)
+      echo "$program,$name,$tool,$status,${errors:-0},$(quoted "$first")"
+    done
+    echo "$program $name" >&2
+  done
+}
+
+sources=("$here"/*.cu "$here"/right/*.cu)
+for index in "${!sources[@]}"; do record "${sources[$index]}" "$work" > "$work/part.$index" & done
+wait
 {
   echo "# $("$sanitizer" --version | head -n 1), $("$nvcc" --version | tail -n 1), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1)"
   echo "program,case,tool,exit,errors,first"
-  for source in "$here"/*.cu "$here"/right/*.cu; do
-    program=$(basename "$source" .cu)
-    if ! "$nvcc" -std=c++20 -O2 -lineinfo -arch="$architecture" "$source" -o "$work/$program" 2> "$work/errors"; then
-      echo "$program does not compile: $(head -n 1 "$work/errors")" >&2
-      continue
-    fi
-    for name in $("$work/$program"); do
-      timeout -k 5 "$seconds" "$work/$program" "$name" > "$work/text" 2>&1
-      status=$?
-      errors=""
-      [ $status = 124 ] || [ $status = 137 ] && errors=time
-      echo "$program,$name,none,$status,$errors,$(quoted "$(grep -m 1 '^status' "$work/text")")"
-      for tool in memcheck racecheck initcheck synccheck; do
-        timeout -k 5 "$seconds" "$sanitizer" --tool "$tool" --print-limit 5 "$work/$program" "$name" > "$work/text" 2>&1
-        status=$?
-        errors=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p; s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$work/text" | tail -n 1)
-        [ $status = 124 ] || [ $status = 137 ] && errors=time
-        # The first line that tells something: not the header, not the program's own output, not the stack.
-        first=$(grep '^=========' "$work/text" | grep -v -e 'COMPUTE-SANITIZER' -e 'SUMMARY' -e 'Saved host backtrace' -e 'Target application returned' | sed -n 's/^========= *//p' | grep -m 1 .)
-        echo "$program,$name,$tool,$status,${errors:-0},$(quoted "$first")"
-      done
-      echo "$program $name" >&2
-    done
-  done
+  for index in "${!sources[@]}"; do cat "$work/part.$index"; done
 } > "$out"
