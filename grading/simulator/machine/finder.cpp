@@ -452,6 +452,7 @@ void Finder::atomics_in(Warp& warp, const Op& op, AccessSpace space, StampTable&
 
 void Finder::image(Warp& warp, const Op& op, Touch touch, std::uint64_t address, unsigned lane, unsigned bytes) {
   const Allocation* allocation = warp.launch->memory->find(address);
+  if (allocation && allocation->kind == Allocation::Kind::array) check_streams(warp, op, touch, *allocation, address, lane, bytes);
   if (!allocation || (touch == Touch::samples && (!allocation->written || allocation->written->complete()))) return;
   StampTable& stamps = table(*allocation);
   if (!stamps.fits(bytes)) stamps.refine();
@@ -464,6 +465,14 @@ void Finder::image(Warp& warp, const Op& op, Touch touch, std::uint64_t address,
   if (allocation->written && !writes) check_written(a);
   if (allocation->written && writes) allocation->written->add(address - allocation->base, bytes);
   if (touch != Touch::samples) watch_lanes(a);
+}
+
+void Finder::check_streams(Warp& warp, const Op& op, Touch touch, const Allocation& array, std::uint64_t address, unsigned lane, unsigned bytes) {
+  const LaunchConfig& config = *warp.launch->config;
+  if (config.array_writes == nullptr) return;
+  if (touch == Touch::writes) return config.array_writes->wrote(array.base, address - array.base, bytes);
+  if (const WorkNumber writer = config.array_writes->unordered(array.base, address - array.base, bytes))
+    tell(warp, op.line, lane, "unordered-streams", config.unordered_sentence(writer), 0);
 }
 
 void Finder::part_of_element(Warp& warp, const Op& op, unsigned lane, bool reads, unsigned bytes, unsigned element_bytes) {

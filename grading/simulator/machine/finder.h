@@ -73,6 +73,7 @@ class Finder {
   void watch_lanes(const Access& a);
   void check_array(const Access& a);
   void check_written(const Access& a);
+  void check_streams(Warp& warp, const Op& op, Touch touch, const Allocation& array, std::uint64_t address, unsigned lane, unsigned bytes);
   bool is_written(const Warp& warp, const WrittenMap& map, const Allocation& a, std::uint64_t address, unsigned bytes) const;
   void judge(const Access& a, unsigned lane);
   void judge_one_address(const Access& a, std::uint32_t there);

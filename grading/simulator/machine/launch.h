@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grading/simulator/counting/metrics.h"
+#include "grading/simulator/machine/array_writes.h"
 #include "grading/simulator/machine/images.h"
 #include "grading/simulator/machine/program.h"
 
@@ -38,6 +39,8 @@ struct LaunchConfig {
   const ImageTable* images = nullptr;        // surface and texture objects; may be null
   std::uint64_t instruction_budget = 0;      // warp instructions; 0: no limit
   Finder* finder = nullptr;                  // looks for races, unwritten memory and barriers not reached; may be null
+  ArrayWrites* array_writes = nullptr;       // of this launch, begun; null with no finder
+  std::function<std::string(WorkNumber)> unordered_sentence;  // what to say of a read of what an unordered work wrote
   unsigned threads = 1;                      // host threads; the report is the same for any number
   std::function<void(std::string_view)> print;  // device printf; empty: standard output
 };

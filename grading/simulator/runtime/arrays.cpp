@@ -107,6 +107,8 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
   return call("cudaFreeArray", [&](State& s) -> Outcome {
     if (!array) return cudaSuccess;
     if (!arrays().erase(array)) return {cudaErrorInvalidValue, "the array was never allocated or is freed already"};
+    s.order.host_waits_for_all();  // freeing waits for whatever uses the memory
+    s.order.writes().forget(array->base);
     s.memory.release(array->base);
     delete array;
     return cudaSuccess;

@@ -95,7 +95,13 @@ Outcome submit(State& s, cudaStream_t stream, Work work) {
         return spoil(*other->capture, cudaErrorStreamCaptureImplicit,
                      "this call uses the default stream, which would have to wait for a stream that is being captured: "
                      "give it the captured stream, or create that one with cudaStreamNonBlocking");
-  return work(s);
+  const Stream* const in = created(s, stream);
+  const std::uint32_t order = in ? in->order : 0;
+  s.order.work(order);
+  const Outcome outcome = work(s);
+  // Calls without "Async" name this stream, and the host waits in them.
+  if (stream == cudaStreamLegacy) s.order.host_waits(s.order.moment(order));
+  return outcome;
 }
 
 Outcome waiting_problem(State& s, cudaStream_t stream) {

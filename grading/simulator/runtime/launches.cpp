@@ -56,6 +56,9 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   config.instruction_budget = s.instruction_budget;
   config.threads = s.threads;
   config.finder = s.finder.get();
+  s.order.name("the kernel " + launch.kernel);
+  if (s.finder) config.array_writes = &s.order.writes();
+  config.unordered_sentence = [&s](WorkNumber writer) { return unordered_sentence(s.order.name_of(writer)); };
   config.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   LaunchReport report = run_launch(program, kernel, config, s.memory, s.limits);
   launch.total = report.total;

@@ -16,6 +16,7 @@
 #include "grading/simulator/machine/memory.h"
 #include "grading/simulator/machine/program.h"
 #include "grading/simulator/runtime/record.h"
+#include "grading/simulator/runtime/stream_order.h"
 
 namespace sim::runtime {
 
@@ -45,12 +46,14 @@ struct Graph;
 struct Stream {
   unsigned flags = 0;
   int priority = 0;
+  std::uint32_t order = 0;           // its number in State::order; 0: the default stream's
   std::shared_ptr<Capture> capture;  // set while the stream records its work instead of doing it
 };
 struct Event {
   bool recorded = false, timed = true;
   std::shared_ptr<Capture> capture;  // the one in which it was last recorded, if any
   std::chrono::steady_clock::time_point at;
+  Moment moment;  // what has ended when the event has
 };
 
 // Made on first use and never destroyed: registration runs before the globals of this library, and a program may call
@@ -65,6 +68,7 @@ struct State {
   bool quiet = false;                    // CUDA_SIM_QUIET: nothing on standard error
   std::set<std::string> said;            // messages on standard error so far
   std::unique_ptr<Finder> finder;        // null with CUDA_SIM_FINDERS=off
+  StreamOrder order;                     // followed while there is a finder
   unsigned threads = 1;                  // host threads of a launch: CUDA_SIM_THREADS
   std::uint64_t instruction_budget = 0;  // per launch, in warp instructions
 

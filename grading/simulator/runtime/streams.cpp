@@ -17,6 +17,10 @@ bool known(const State& s, cudaStream_t stream) {
 }
 bool known(const State& s, cudaEvent_t event) { return s.events.contains(as_event(event)); }
 
+std::uint32_t order_of(const State& s, cudaStream_t stream) {
+  return s.streams.contains(as_stream(stream)) ? as_stream(stream)->order : 0;
+}
+
 // Before the frame of the call: a wait that answers a fault was a wait too.
 void count_synchronisation() {
   State& s = state();
@@ -29,7 +33,7 @@ Outcome no_event() { return {cudaErrorInvalidResourceHandle, "this event was nev
 
 Outcome create_stream(State& s, cudaStream_t* stream, unsigned flags, int priority) {
   if (!stream) return {cudaErrorInvalidValue, "the pointer for the stream is null"};
-  auto* made = new Stream{flags, priority, nullptr};
+  auto* made = new Stream{flags, priority, s.order.add_stream(!(flags & cudaStreamNonBlocking)), nullptr};
   s.streams.insert(made);
   *stream = reinterpret_cast<cudaStream_t>(made);
   return cudaSuccess;
@@ -50,6 +54,7 @@ Outcome record_event(State& s, cudaEvent_t event, cudaStream_t stream) {
   if (as_event(event)->capture) return cudaSuccess;  // a place in the graph, not a moment
   as_event(event)->recorded = true;
   as_event(event)->at = std::chrono::steady_clock::now();
+  as_event(event)->moment = s.order.moment(order_of(s, stream));
   s.record.events.push_back({s.record.launches.size()});
   return cudaSuccess;
 }
@@ -57,6 +62,17 @@ Outcome captured_problem(cudaEvent_t event) {
   if (!as_event(event)->capture) return cudaSuccess;
   return {cudaErrorCapturedEvent,
           "this event was last recorded in a stream that was being captured: it is a place in a graph, not a moment"};
+}
+// The host learns that something has ended: by waiting, or by a query that answers so.
+Outcome wait_for(State& s, cudaStream_t stream) {
+  if (!known(s, stream)) return no_stream();
+  s.order.host_waits(s.order.moment(order_of(s, stream)));
+  return waiting_problem(s, stream);
+}
+Outcome wait_for(State& s, cudaEvent_t event) {
+  if (!known(s, event)) return no_event();
+  s.order.host_waits(as_event(event)->moment);
+  return captured_problem(event);
 }
 Outcome elapsed(State& s, float* ms, cudaEvent_t start, cudaEvent_t end) {
   if (!ms) return {cudaErrorInvalidValue, "the pointer for the milliseconds is null"};
@@ -80,7 +96,10 @@ extern "C" {
 
 cudaError_t cudaDeviceSynchronize() {
   count_synchronisation();
-  return call("cudaDeviceSynchronize", [](State& s) { return device_waiting_problem(s); });
+  return call("cudaDeviceSynchronize", [](State& s) {
+    s.order.host_waits_for_all();
+    return device_waiting_problem(s);
+  });
 }
 cudaError_t cudaDeviceReset() {
   State& s = state();
@@ -116,10 +135,10 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   count_synchronisation();
-  return call("cudaStreamSynchronize", [&](State& s) { return known(s, stream) ? waiting_problem(s, stream) : no_stream(); });
+  return call("cudaStreamSynchronize", [&](State& s) { return wait_for(s, stream); });
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-  return call("cudaStreamQuery", [&](State& s) { return known(s, stream) ? waiting_problem(s, stream) : no_stream(); });
+  return call("cudaStreamQuery", [&](State& s) { return wait_for(s, stream); });
 }
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
   return call("cudaStreamGetFlags", [&](State& s) -> Outcome {
@@ -143,7 +162,10 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     if (!known(s, event)) return no_event();
     // A stream that waits for an event of a capture joins it.
     const auto& capture = as_event(event)->capture;
-    if (!capture) return cudaSuccess;
+    if (!capture) {
+      s.order.stream_waits(order_of(s, stream), as_event(event)->moment);
+      return cudaSuccess;
+    }
     if (!capture->active || !s.streams.contains(as_stream(stream))) return captured_problem(event);
     as_stream(stream)->capture = capture;
     return cudaSuccess;
@@ -153,6 +175,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned int) {
   const cudaError_t status = call("cudaStreamAddCallback", [&](State& s) -> Outcome {
     if (!known(s, stream)) return no_stream();
+    s.order.host_waits(s.order.moment(order_of(s, stream)));
     return callback ? Outcome() : Outcome(cudaErrorInvalidValue, "the callback is null");
   });
   if (status == cudaSuccess) callback(stream, cudaSuccess, data);
@@ -162,8 +185,10 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
   return call("cudaLaunchHostFunc", [&](State& s) -> Outcome {
     if (!known(s, stream)) return no_stream();
     if (!function) return {cudaErrorInvalidValue, "the host function is null"};
-    return submit(s, stream, [=](State&) -> Outcome {
+    return submit(s, stream, [=, order = order_of(s, stream)](State& later) -> Outcome {
       function(data);
+      // What it tells the host has happened has happened.
+      later.order.host_waits(later.order.moment(order));
       return cudaSuccess;
     });
   });
@@ -181,11 +206,11 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
   return call("cudaEventRecordWithFlags", [&](State& s) { return record_event(s, event, stream); });
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return call("cudaEventQuery", [&](State& s) { return known(s, event) ? captured_problem(event) : no_event(); });
+  return call("cudaEventQuery", [&](State& s) { return wait_for(s, event); });
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   count_synchronisation();
-  return call("cudaEventSynchronize", [&](State& s) { return known(s, event) ? captured_problem(event) : no_event(); });
+  return call("cudaEventSynchronize", [&](State& s) { return wait_for(s, event); });
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   return call("cudaEventDestroy", [&](State& s) -> Outcome {

@@ -1,0 +1,49 @@
+#pragma once
+// Which work is ordered before which: streams, events and what the host has waited for (CUDA C++ Programming Guide,
+// "Streams", "Events", "Default Stream"). Followed for CUDA arrays only, whose reads and writes are few calls.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "grading/simulator/machine/array_writes.h"
+
+namespace sim::runtime {
+
+// For each stream the number of its last work that is known to have ended.
+using Moment = std::vector<WorkNumber>;
+
+class StreamOrder {
+ public:
+  // A stream of its own; 0 is the default stream. `blocking`: it and the default stream wait for each other.
+  std::uint32_t add_stream(bool blocking);
+
+  // Work of a stream begins. What it reads and writes of arrays is judged by writes() until the next one.
+  void work(std::uint32_t stream);
+  // Who did it, for messages: the name of a kernel or of a call.
+  void name(std::string name);
+  const std::string& name_of(WorkNumber work) const { return names_[work]; }
+
+  Moment moment(std::uint32_t stream) const { return streams_[stream].reached; }
+  void stream_waits(std::uint32_t stream, const Moment& moment);
+  void host_waits(const Moment& moment);
+  void host_waits_for_all();
+
+  ArrayWrites& writes() { return writes_; }
+
+ private:
+  struct Known {
+    bool blocking = true;
+    Moment reached;  // the stream's own work included
+  };
+  static void join(Moment& to, const Moment& from);
+
+  std::vector<Known> streams_ = {Known{}};
+  Moment host_;
+  std::vector<std::string> names_ = {""};
+  ArrayWrites writes_;
+};
+
+// What is wrong with a read of what `writer` wrote.
+std::string unordered_sentence(const std::string& writer);
+
+}  // namespace sim::runtime

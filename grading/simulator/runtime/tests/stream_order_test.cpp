@@ -1,0 +1,114 @@
+// Which reads of a CUDA array are ordered after the writes: streams, events, waits of the host. Copies stand for kernels.
+#include <doctest/doctest.h>
+
+#include "cuda_runtime_api.h"
+#include "evidence_of.h"
+
+namespace {
+
+constexpr int width = 16, height = 4;
+constexpr std::size_t row = width * sizeof(float);
+
+// An array and two streams that nothing orders.
+struct Fixture {
+  cudaArray_t array = nullptr;
+  cudaStream_t p = nullptr, q = nullptr;
+  float host[width * height] = {};
+
+  explicit Fixture(unsigned flags = cudaStreamNonBlocking) {
+    const cudaChannelFormatDesc format = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);
+    cudaMallocArray(&array, &format, width, height, cudaArraySurfaceLoadStore);
+    cudaStreamCreateWithFlags(&p, flags);
+    cudaStreamCreateWithFlags(&q, flags);
+    sim_reset_evidence();
+  }
+  ~Fixture() {
+    cudaStreamDestroy(p);
+    cudaStreamDestroy(q);
+    cudaFreeArray(array);
+  }
+  Fixture(const Fixture&) = delete;
+  Fixture& operator=(const Fixture&) = delete;
+
+  void write(cudaStream_t stream, int first = 0, int rows = height) {
+    cudaMemcpy2DToArrayAsync(array, 0, first, host, row, row, rows, cudaMemcpyHostToDevice, stream);
+  }
+  void read(cudaStream_t stream, int first = 0, int rows = height) {
+    cudaMemcpy2DFromArrayAsync(host, row, array, 0, first, row, rows, cudaMemcpyDeviceToHost, stream);
+  }
+  static std::size_t faults() { return evidence_now()["faults"].size(); }
+};
+
+}  // namespace
+
+TEST_CASE("streams: a read in another stream is not ordered after the write") {
+  Fixture f;
+  f.write(f.p);
+  f.read(f.q);
+  const nlohmann::json faults = evidence_now()["faults"];
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0]["kind"] == "unordered-streams");
+  CHECK(contains(faults[0]["sentence"], "what cudaMemcpy2DToArrayAsync wrote in another stream"));
+}
+
+TEST_CASE("streams: the default stream does not wait for a non-blocking one, and does for others") {
+  Fixture non_blocking;
+  non_blocking.write(non_blocking.p);
+  non_blocking.read(nullptr);
+  CHECK(Fixture::faults() == 1);
+  Fixture blocking(cudaStreamDefault);
+  blocking.write(blocking.p);
+  blocking.read(nullptr);
+  blocking.write(nullptr);
+  blocking.read(blocking.q);
+  CHECK(Fixture::faults() == 0);
+}
+
+TEST_CASE("streams: one stream, an event, and waits of the host order") {
+  Fixture f;
+  SUBCASE("one stream") { f.write(f.p), f.read(f.p); }
+  SUBCASE("cudaStreamSynchronize") { f.write(f.p), cudaStreamSynchronize(f.p), f.read(f.q); }
+  SUBCASE("cudaDeviceSynchronize") { f.write(f.p), cudaDeviceSynchronize(), f.read(f.q); }
+  SUBCASE("cudaStreamQuery") { f.write(f.p), cudaStreamQuery(f.p), f.read(f.q); }
+  SUBCASE("a call that waits") { f.write(cudaStreamLegacy), f.read(f.q); }
+  SUBCASE("an event that the other stream waits for") {
+    cudaEvent_t event;
+    cudaEventCreate(&event);
+    f.write(f.p);
+    cudaEventRecord(event, f.p);
+    cudaStreamWaitEvent(f.q, event, 0);
+    f.read(f.q);
+    cudaEventDestroy(event);
+  }
+  SUBCASE("an event that the host waits for") {
+    cudaEvent_t event;
+    cudaEventCreate(&event);
+    f.write(f.p);
+    cudaEventRecord(event, f.p);
+    cudaEventSynchronize(event);
+    f.read(f.q);
+    cudaEventDestroy(event);
+  }
+  CHECK(Fixture::faults() == 0);
+}
+
+TEST_CASE("streams: an event recorded before the write orders nothing") {
+  Fixture f;
+  cudaEvent_t event;
+  cudaEventCreate(&event);
+  cudaEventRecord(event, f.p);
+  f.write(f.p);
+  cudaStreamWaitEvent(f.q, event, 0);
+  f.read(f.q);
+  cudaEventDestroy(event);
+  CHECK(Fixture::faults() == 1);
+}
+
+TEST_CASE("streams: halves of an array that two streams write and read are nobody else's") {
+  Fixture f;
+  f.write(f.p, 0, 2), f.write(f.q, 2, 2);
+  f.read(f.p, 0, 2), f.read(f.q, 2, 2);
+  CHECK(Fixture::faults() == 0);
+  f.read(f.p, 1, 2);
+  CHECK(Fixture::faults() == 1);
+}
