@@ -1,4 +1,4 @@
-// Wide reads where a ragged row ends: zero mode drops the whole access, pixels that exist included.
+// Wide reads where a ragged row ends: zero mode drops the whole access, and clamp mode moves it, pixels that exist included.
 #include <cuda_runtime.h>
 
 #include "tasks.h"
