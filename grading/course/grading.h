@@ -21,6 +21,7 @@ struct Order {
   int repeat = 1;            ///< how often speed is judged
   bool only_build = false;   ///< runners are built, nothing runs: no checks
   bool only_speed = false;   ///< no other check, for the machine cuda
+  std::string only_check = {};  ///< no other check, for the machine sim; empty: all of them
   bool may_be_todo = false;  ///< compare with the starter: only for what a student edits
 };
 
