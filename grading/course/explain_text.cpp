@@ -66,7 +66,7 @@ class Writer {
     if (told_.calls > 0)
       out_ +=
           wrapped(fmt::format("Counts of {}: sums over {} launch{} in {} call{} of the function. sectors: of 32 bytes, "
-                              "global memory; wavefronts: shared memory; requests: constant memory.",
+                              "global memory and surfaces; wavefronts: shared memory; requests: constant memory.",
                               names, told_.launches(), told_.launches() == 1 ? "" : "es", told_.calls,
                               told_.calls == 1 ? "" : "s"),
                   0);

@@ -34,6 +34,8 @@ bool same_shape(const Json& a, const Json& b) {
 const char* reason(const sim::report::Traffic& traffic) {
   const std::string_view unit = traffic.unit;
   if (unit == "wavefronts") return "lanes ask one bank for different words";
+  if (std::string_view(traffic.what).starts_with("surface"))
+    return "its lanes do not fill the tiles of 16 bytes by 2 rows that they touch";
   if (unit == "requests") return "lanes ask for different addresses, and each address is a request";
   // A shifted start costs one sector more; lanes that are apart cost a multiple.
   return 2 * traffic.moved >= 3 * traffic.ideal ? "its lanes touch bytes that lie apart"

@@ -67,15 +67,16 @@ const Traffic& both() {
   return traffic;
 }
 
-// A sector of a surface is a tile of 16 bytes by 2 rows: bytes that fill whole tiles are the ideal.
-Quantity filled_tiles(Metric bytes) {
-  return [bytes](const Counts& counts) { return sum(counts, {bytes}) / 32; };
+// A sector of a surface is a tile of 16 bytes by 2 rows: bytes that fill whole tiles are the ideal, one tile a request
+// at least.
+Quantity filled_tiles(Metric requests, Metric bytes) {
+  return [=](const Counts& counts) { return std::max(sum(counts, {requests}), sum(counts, {bytes}) / 32); };
 }
 const Traffic& surface_loads() {
   static const Traffic traffic{"surface loads",
                                of({Metric::surface_load_requests}),
                                of({Metric::surface_load_sectors}),
-                               filled_tiles(Metric::surface_load_bytes),
+                               filled_tiles(Metric::surface_load_requests, Metric::surface_load_bytes),
                                {}};
   return traffic;
 }
@@ -83,7 +84,7 @@ const Traffic& surface_stores() {
   static const Traffic traffic{"surface stores",
                                of({Metric::surface_store_requests}),
                                of({Metric::surface_store_sectors}),
-                               filled_tiles(Metric::surface_store_bytes),
+                               filled_tiles(Metric::surface_store_requests, Metric::surface_store_bytes),
                                {}};
   return traffic;
 }
@@ -325,13 +326,14 @@ Measured surface_requests_per_useful_kib(const Input& in) {
             "the grader does not say how many bytes are useful");
   double worst = 0;
   for (const LineCounts& line : in.evidence.lines()) {
-    for (const Traffic* one : surfaces().parts) {
+    for (const auto& [one, bytes] : {std::pair{&surface_loads(), Metric::surface_load_bytes},
+                                     std::pair{&surface_stores(), Metric::surface_store_bytes}}) {
       const double requests = one->requests(line.counters);
       if (requests <= worst) continue;
       worst = requests;
       measured.where = line.where();
       measured.line_sentence = fmt::format("its {} make {:.0f} requests, for {:.3g} bytes each", one->verb, requests,
-                                           32 * one->ideal(line.counters) / requests);
+                                           sum(line.counters, {bytes}) / requests);
     }
   }
   return measured;

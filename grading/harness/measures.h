@@ -17,7 +17,7 @@
 /// | `surface_sectors_per_request` | of the 8 lanes that a request serves: 4 with 16 bytes a lane in full tiles |
 /// | `surface_requests_per_useful_kib` | 2D with 16 bytes a lane: 8, with 4 bytes: 32; layered: twice that |
 /// | `surface_bytes_per_useful_byte`, `surface_load_...`, `surface_store_...` | 32 * sectors / useful bytes: 1 when tiles are filled, 2 for a row, 4 for a column of 4-byte accesses |
-/// | `surface_sectors_above_ideal` | sectors / (bytes that the accesses ask for / 32) |
+/// | `surface_sectors_above_ideal` | sectors / (bytes that the accesses ask for / 32, one a request at least) |
 /// | `local_sectors` | private copies that left the registers |
 /// | `shared_wavefronts`, `shared_wavefronts_above_ideal` | total; total / ideal for the access widths, 1 without accesses |
 /// | `shared_wavefronts_per_access` | total / shared loads, stores and atomics of warps |

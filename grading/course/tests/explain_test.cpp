@@ -103,6 +103,25 @@ TEST_CASE("explain: the words fit the kind of excess") {
   CHECK(contains(words("constant", "requests", 3200, 100), "32 requests an access where 1 would do"));
 }
 
+TEST_CASE("explain: surface accesses have the tiles that their bytes would fill as ideal") {
+  // One warp down a column of floats, 16 tiles for 128 bytes; one along a row of bytes, a tile a request.
+  const auto surface = [](int requests, int moved, int bytes) {
+    return json{{"l1tex__t_requests_pipe_tex_mem_surface_op_ld.sum", requests},
+                {"l1tex__t_sectors_pipe_tex_mem_surface_op_ld.sum", moved},
+                {"sim__bytes_mem_surface_op_ld.sum", bytes},
+                {"sim__warp_instructions.sum", 1},
+                {"sim__thread_instructions.sum", 32}};
+  };
+  Explanation told;
+  told.source = "/labs/copy.cu";
+  told.add_evidence(
+      evidence({launch(surface(4, 16, 128), "/labs/copy.cu", 1), launch(surface(4, 4, 32), "/labs/copy.cu", 2)}));
+  const std::string text = shown(told, "column\nrow of bytes\n");
+  CHECK(contains(text, "!   32 surface load         4      4     1    1 column"));
+  CHECK(contains(text, "^ surface load: 4 sectors a request where 1 would do: its lanes do not fill the tiles of 16"));
+  CHECK(contains(text, "    32 surface load         4      1     1    2 row of bytes"));
+}
+
 TEST_CASE("explain: no line is longer than 100 columns, and characters are not cut in half") {
   std::string source = "// short\n";
   for (int i = 0; i < 90; ++i) source += "\xc3\xa9";  // e with an acute accent

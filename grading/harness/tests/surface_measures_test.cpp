@@ -88,6 +88,14 @@ TEST_CASE("surface measures: the line with most requests is named with what a re
   CHECK(requests.line_sentence == "its surface loads make 36 requests, for 32 bytes each");
 }
 
+TEST_CASE("surface measures: a request needs a sector, however few bytes it brings") {
+  // Layers: 4 lanes of 4 bytes a request, half a tile.
+  const Evidence evidence = warp({{"ld", 8, 8, 128}});
+  CHECK(measured("surface_sectors_above_ideal", evidence, {}).value == 1);
+  CHECK(measured("surface_requests_per_useful_kib", evidence, {128, 0}).line_sentence ==
+        "its surface loads make 8 requests, for 16 bytes each");
+}
+
 TEST_CASE("surface measures: without useful bytes, or without a surface, there is no ratio") {
   const Evidence evidence = warp({{"ld", 4, 8, 128}});
   CHECK_FALSE(measure("surface_requests_per_useful_kib", evidence, {})->defined);

@@ -22,26 +22,29 @@ std::uint64_t value(const Json& counters, Metric metric) {
 }
 
 // Which metrics make one line of the table. `ideal` equal to `requests` for constants: one request an instruction.
+// Surfaces have no metric for it, but the bytes asked for: at best they fill tiles of 32 bytes, and no request has less
+// than one.
+enum class Ideal { none, counted, from_bytes };
 struct Row {
   const char *what, *unit;
   Metric requests, moved, ideal;
-  bool has_ideal;
+  Ideal kind;
 };
 using M = Metric;
 constexpr Row rows[] = {
-    {"global load", "sectors", M::global_load_requests, M::global_load_sectors, M::global_load_sectors_ideal, true},
-    {"global store", "sectors", M::global_store_requests, M::global_store_sectors, M::global_store_sectors_ideal, true},
-    {"global red", "sectors", M::global_red_requests, M::global_red_sectors, M::global_red_sectors, false},
-    {"global atomic", "sectors", M::global_atom_requests, M::global_atom_sectors, M::global_atom_sectors, false},
-    {"local load", "sectors", M::local_load_requests, M::local_load_sectors, M::local_load_sectors, false},
-    {"local store", "sectors", M::local_store_requests, M::local_store_sectors, M::local_store_sectors, false},
-    {"shared load", "wavefronts", M::shared_load_instructions, M::shared_load_wavefronts, M::shared_load_wavefronts_ideal, true},
-    {"shared store", "wavefronts", M::shared_store_instructions, M::shared_store_wavefronts, M::shared_store_wavefronts_ideal, true},
-    {"shared atomic", "wavefronts", M::shared_atom_instructions, M::shared_atom_wavefronts, M::shared_atom_wavefronts, false},
-    {"constant", "requests", M::constant_instructions, M::constant_requests, M::constant_instructions, true},
-    {"surface load", "sectors", M::surface_load_requests, M::surface_load_sectors, M::surface_load_sectors, false},
-    {"surface store", "sectors", M::surface_store_requests, M::surface_store_sectors, M::surface_store_sectors, false},
-    {"texture", "sectors", M::texture_requests, M::texture_sectors, M::texture_sectors, false},
+    {"global load", "sectors", M::global_load_requests, M::global_load_sectors, M::global_load_sectors_ideal, Ideal::counted},
+    {"global store", "sectors", M::global_store_requests, M::global_store_sectors, M::global_store_sectors_ideal, Ideal::counted},
+    {"global red", "sectors", M::global_red_requests, M::global_red_sectors, M::global_red_sectors, Ideal::none},
+    {"global atomic", "sectors", M::global_atom_requests, M::global_atom_sectors, M::global_atom_sectors, Ideal::none},
+    {"local load", "sectors", M::local_load_requests, M::local_load_sectors, M::local_load_sectors, Ideal::none},
+    {"local store", "sectors", M::local_store_requests, M::local_store_sectors, M::local_store_sectors, Ideal::none},
+    {"shared load", "wavefronts", M::shared_load_instructions, M::shared_load_wavefronts, M::shared_load_wavefronts_ideal, Ideal::counted},
+    {"shared store", "wavefronts", M::shared_store_instructions, M::shared_store_wavefronts, M::shared_store_wavefronts_ideal, Ideal::counted},
+    {"shared atomic", "wavefronts", M::shared_atom_instructions, M::shared_atom_wavefronts, M::shared_atom_wavefronts, Ideal::none},
+    {"constant", "requests", M::constant_instructions, M::constant_requests, M::constant_instructions, Ideal::counted},
+    {"surface load", "sectors", M::surface_load_requests, M::surface_load_sectors, M::surface_load_bytes, Ideal::from_bytes},
+    {"surface store", "sectors", M::surface_store_requests, M::surface_store_sectors, M::surface_store_bytes, Ideal::from_bytes},
+    {"texture", "sectors", M::texture_requests, M::texture_sectors, M::texture_sectors, Ideal::none},
 };
 
 std::string extent(const Json& d) { return fmt::format("({},{},{})", d[0].get<int>(), d[1].get<int>(), d[2].get<int>()); }
@@ -127,8 +130,12 @@ void write_launch(std::ostream& out, const Json& launch, const std::string& capa
 std::vector<Traffic> traffic(const Json& counters) {
   std::vector<Traffic> all;
   for (const Row& row : rows) {
-    const Traffic t{row.what, value(counters, row.requests), value(counters, row.moved),
-                    row.has_ideal ? value(counters, row.ideal) : 0, row.unit};
+    const std::uint64_t requests = value(counters, row.requests), ideal = value(counters, row.ideal);
+    const Traffic t{row.what, requests, value(counters, row.moved),
+                    row.kind == Ideal::none         ? 0
+                    : row.kind == Ideal::from_bytes ? std::max(requests, (ideal + 31) / 32)
+                                                    : ideal,
+                    row.unit};
     if (t.requests) all.push_back(t);
   }
   return all;
