@@ -151,6 +151,13 @@ TEST_CASE("values of the wrong kind") {
         ": at /limits/seconds: expected more than 0 seconds");
 }
 
+TEST_CASE("a speed check names its slow kernel, and no other check does") {
+  CHECK(after(R"([{"op":"remove","path":"/tasks/0/checks/2/slow"}])").find("expected a member \"slow\", found none") !=
+        std::string::npos);
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/checks/1/slow","value":"x.cu"}])").find("only speed checks") !=
+        std::string::npos);
+}
+
 TEST_CASE("values that contradict each other") {
   CHECK(after(R"([{"op":"replace","path":"/tasks/0/checks/0/kind","value":"style"}])") ==
         R"(: at /tasks/0/checks/0/kind: expected "correctness", "lesson" or "speed", found "style")");
