@@ -161,14 +161,13 @@ struct FunctionCode {
   std::vector<Block> blocks;  // in an order in which lanes that wait at the lowest index meet again soonest
   std::vector<MemorySite> memory;
   std::vector<SharedArray> arrays;
-  // Where stores and atomics to global memory may go: through a pointer at an offset of the kernel's parameters, or to a
-  // variable's address.
-  struct Target {
-    bool is_parameter = false;
-    std::uint64_t at = 0;
+  // Where loads (reads) and stores and atomics (writes) of global memory may go: through pointers at offsets of the kernel's
+  // parameters, and to addresses of variables.
+  struct Reach {
+    std::vector<std::uint64_t> parameters, variables;
+    bool anywhere = false;              // through other pointers too
   };
-  std::vector<Target> targets;
-  bool writes_anywhere = false;         // through other pointers too
+  Reach reads, writes;
   std::vector<ImageSite> images;
   std::vector<CallSite> calls;
   std::vector<NativeCall> natives;

@@ -448,7 +448,7 @@ class Decoder {
       for (std::string_view part : {"printf", "malloc", "free", "sincos", "modf", "frexp"})
         out_.serial = out_.serial || callee.name.find(part) != std::string_view::npos;
       for (std::string_view part : {"sincos", "modf", "frexp", "remquo"})
-        out_.writes_anywhere = out_.writes_anywhere || callee.name.find(part) != std::string_view::npos;
+        out_.writes.anywhere = out_.writes.anywhere || callee.name.find(part) != std::string_view::npos;
       offsets(arguments, native.arguments, nullptr);
       offsets(results, native.results, nullptr);
       Op op;
@@ -774,8 +774,8 @@ class Decoder {
     place(op, i);
   }
 
-  // Which global memory the function may write.
-  void note_target(const Operand& base) {
+  // Which global memory the access may touch.
+  void note_reach(const Operand& base, FunctionCode::Reach& reach) {
     using K = flow::Origin::Kind;
     flow::Origin origin{K::number, {}};
     if (base.kind == Operand::Kind::reg) origin = origins_[base.index];
@@ -783,11 +783,11 @@ class Decoder {
     if (origin.kind == K::array) return;
     const auto parameter = parameters_.find(origin.name);
     if (origin.kind == K::variable)
-      out_.targets.push_back({false, symbols_.addresses.at(origin.name)});
+      reach.variables.push_back(symbols_.addresses.at(origin.name));
     else if (origin.kind == K::parameter && parameter != parameters_.end())
-      out_.targets.push_back({true, parameter->second + static_cast<std::uint64_t>(origin.offset)});
+      reach.parameters.push_back(parameter->second + static_cast<std::uint64_t>(origin.offset));
     else
-      out_.writes_anywhere = true;
+      reach.anywhere = true;
   }
 
   void note_for_finders(MemorySite& site, const Instruction& i, const Operand& address) {
@@ -799,7 +799,8 @@ class Decoder {
     if (base.kind == Operand::Kind::reg && origins_[base.index].kind == flow::Origin::Kind::array)
       site.array = array_number(origins_[base.index].name);
     site.exchanges = i.has("exch");
-    if (site.kind != MemorySite::Kind::load && (site.space == AccessSpace::global || site.space == AccessSpace::generic)) note_target(base);
+    if (site.space == AccessSpace::global || site.space == AccessSpace::generic)
+      note_reach(base, site.kind == MemorySite::Kind::load ? out_.reads : out_.writes);
     site.is_plain = site.kind == MemorySite::Kind::store && !site.is_volatile;
     if (site.kind != MemorySite::Kind::load) return;
     const Operand& data = i.operands[0];

@@ -33,26 +33,32 @@ void Finder::begin(Launch& launch) {
     std::sort(live.begin(), live.end());
     std::erase_if(tables_, [&](const auto& t) { return !std::binary_search(live.begin(), live.end(), t.first); });
   }
-  find_targets();
+  reads_ = touched(&FunctionCode::reads);
+  writes_ = touched(&FunctionCode::writes);
   launch_base_ = now_ + 1;
   advance(0);
 }
 
-void Finder::find_targets() {
-  targets_.clear();
-  knows_targets_ = std::none_of(launch_->functions.begin(), launch_->functions.end(), [](const FunctionCode* f) { return f->writes_anywhere; });
+Finder::Touched Finder::touched(const FunctionCode::Reach FunctionCode::* reach) const {
+  Touched found;
+  found.known = true;
+  const auto add = [&](Address address) {
+    const Allocation* const a = launch_->memory->find(address);
+    if (a) found.allocations.push_back(a->id);
+    else if (address != 0) found.known = false;
+  };
   const auto parameters = launch_->config->parameters;
-  for (const FunctionCode* f : launch_->functions)
-    for (const FunctionCode::Target& target : f->targets) {
-      Address address = target.at;
-      if (target.is_parameter) {
-        if (target.at + sizeof address > parameters.size()) continue;
-        std::memcpy(&address, parameters.data() + target.at, sizeof address);
-      }
-      const Allocation* a = launch_->memory->find(address);
-      if (a) targets_.push_back(a->id);
-      else if (address != 0) knows_targets_ = false;
+  for (const FunctionCode* f : launch_->functions) {
+    const FunctionCode::Reach& to = f->*reach;
+    found.known = found.known && !to.anywhere;
+    for (const std::uint64_t address : to.variables) add(address);
+    for (const std::uint64_t offset : to.parameters) {
+      Address address = 0;
+      if (offset + sizeof address <= parameters.size()) std::memcpy(&address, parameters.data() + offset, sizeof address);
+      add(address);
     }
+  }
+  return found;
 }
 
 Finder& Finder::worker(unsigned number) {
@@ -151,7 +157,8 @@ StampTable& Finder::table(const Allocation& allocation) {
 void Finder::meet(MemoryState& state, const Allocation& allocation) {
   state.written_map = allocation.written && !allocation.written->complete() ? allocation.written.get() : nullptr;
   state.stamps = &table(allocation);
-  state.read_only = knows_targets_ && std::find(targets_.begin(), targets_.end(), allocation.id) == targets_.end();
+  state.read_only = writes_.excludes(allocation.id);
+  state.write_only = reads_.excludes(allocation.id);
 }
 
 namespace {
@@ -235,7 +242,8 @@ void Finder::watch(Warp& warp, std::byte* frame, const Op& op, MemoryState& stat
       const bool clear = with_cells(cells, [&]<unsigned Cells>() {
         Stamp* const write = stamps.write(base);
         if (reads) return read_run<lanes, Cells>(v, write, stamps.read(base), 0);
-        if (!write_run<lanes, Cells>(v, write, stamps.read(base), 0)) return false;
+        if (state.write_only && space == AccessSpace::global ? !unread_run<lanes, Cells>(v, write, 0) : !write_run<lanes, Cells>(v, write, stamps.read(base), 0))
+          return false;
         mark_run<lanes, Cells>(v, write, 0);
         return true;
       });

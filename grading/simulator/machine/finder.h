@@ -2,6 +2,7 @@
 // Finds what a GPU does not report: races, reads of what nobody wrote, indices that leave their shared array, barriers
 // that not all threads reach. It watches and tells; what the launch computes and answers stays as on hardware.
 // The rules, with what they cannot see, are in docs/fault-finders.md.
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,7 +58,13 @@ class Finder {
   enum Told : std::uint8_t { told_race = 1, told_unwritten = 2, told_bounds = 4 };
   struct Access;  // one warp's access under judgement
 
-  void find_targets();
+  // Allocations that the launch may read or write, where that is known.
+  struct Touched {
+    std::vector<std::uint32_t> allocations;
+    bool known = false;
+    bool excludes(std::uint32_t id) const { return known && std::find(allocations.begin(), allocations.end(), id) == allocations.end(); }
+  };
+  Touched touched(const FunctionCode::Reach FunctionCode::* reach) const;
   void advance(std::uint64_t block);
   void start_over();
   Window window(const Warp& warp, AccessSpace space) const;
@@ -108,8 +115,7 @@ class Finder {
   std::vector<BlockState*> blocks_;       // of the launch, as far as they have stamps
   std::unordered_map<std::uint32_t, StampTable> tables_;  // by allocation
   std::uint64_t generation_ = 0;
-  std::vector<std::uint32_t> targets_;    // allocations that the launch may write, where that is known
-  bool knows_targets_ = false;
+  Touched reads_, writes_;
   bool fenced_ = false;                   // some thread of the launch has met a fence
   bool follows_volatile_ = false;         // the kernel has fences: volatile accesses are flags
   unsigned shared_shift_ = 2;

@@ -129,6 +129,17 @@ bool write_run(const Window& v, const Stamp* write, const Stamp* read, unsigned 
   return bad == 0;
 }
 
+// The same where nothing of the launch can read.
+template <unsigned Lanes, unsigned Cells>
+bool unread_run(const Window& v, const Stamp* write, unsigned first) {
+  const Window window = v;
+  const Stamp mine = window.mine + first;
+  Stamp bad = 0;
+#pragma GCC ivdep
+  for (unsigned k = 0; k < Lanes * Cells; ++k) bad |= write_ordered(window, write[k], mine + k / Cells) ? 0u : 1u;
+  return bad == 0;
+}
+
 template <unsigned Lanes, unsigned Cells>
 void mark_run(const Window& v, Stamp* write, unsigned first) {
   const Stamp mine = v.mine + first;

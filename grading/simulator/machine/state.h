@@ -56,7 +56,8 @@ struct MemoryState {
   WrittenBytes* written = nullptr;  // its footprint, for stores of a launch on several threads
   WrittenMap* written_map = nullptr;  // of that allocation; null: all of it is written
   StampTable* stamps = nullptr;       // of that allocation
-  bool read_only = false;             // nothing in the launch can write that allocation
+  bool read_only = false;             // nothing in the launch can write that allocation,
+  bool write_only = false;            // or read it
   std::uint8_t told = 0;              // Finder::Told: faults already reported of this instruction
   std::array<SiteCounts, counted_spaces> counts;
 };

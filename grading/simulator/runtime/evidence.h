@@ -7,4 +7,8 @@ int sim_write_evidence(const char* path);
 
 // Forgets launches, copies, synchronisations, errors, faults and notes so far: a caller brackets what it wants to see.
 void sim_reset_evidence(void);
+
+// Device memory that holds poison, say: reading it is a fault until somebody writes it. Nothing happens with a pointer
+// that is not in device memory.
+void sim_mark_unwritten(void* device, unsigned long bytes);
 }

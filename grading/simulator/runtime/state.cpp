@@ -160,6 +160,12 @@ void sim_reset_evidence() {
   device.record = std::move(fresh);
 }
 
+void sim_mark_unwritten(void* pointer, unsigned long bytes) {
+  State& device = state();
+  const std::lock_guard lock(device.mutex);
+  device.memory.note_unwritten(reinterpret_cast<sim::Address>(pointer), bytes);
+}
+
 // What the calls of this host thread answered last, nothing more: a waiting fault of a kernel is not seen here yet, and the
 // error of a broken context is taken like any other; the next call that needs the device answers it again.
 cudaError_t cudaGetLastError() { return std::exchange(last_error, cudaSuccess); }

@@ -80,14 +80,16 @@ std::vector<Program> programs(const fs::path& folder) {
   return all;
 }
 
-Outcome run(const Program& program, const std::string& name) {
+Outcome run(const Program& program, const std::string& name, int host_threads) {
   const auto built = frontend::build_program(program.source, frontend::default_settings());
   if (!built.ok()) throw std::runtime_error(built.problem.message);
   const fs::path evidence = fs::temp_directory_path() / ("fault-evidence." + std::to_string(::getpid()));
   ::setenv("CUDA_SIM_EVIDENCE", evidence.c_str(), 1);
   ::setenv("CUDA_SIM_INSTRUCTION_BUDGET", "3000000", 1);  // endless kernels end at once
+  ::setenv("CUDA_SIM_THREADS", std::to_string(host_threads).c_str(), 1);
   const frontend::Outcome ran = frontend::Process({built.value.string(), name}, {std::chrono::seconds(120), 0}).wait();
   ::unsetenv("CUDA_SIM_EVIDENCE");
+  ::unsetenv("CUDA_SIM_THREADS");
   ::unsetenv("CUDA_SIM_INSTRUCTION_BUDGET");
   Outcome outcome;
   if (const auto at = ran.output.rfind("status "); at != std::string::npos) outcome.status = std::atoi(ran.output.c_str() + at + 7);

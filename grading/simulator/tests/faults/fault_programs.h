@@ -32,6 +32,7 @@ struct Said {
   int line = 0;
   int launch = 0;    // counted from 1; 0: none
   std::string sentence;
+  bool operator==(const Said&) const = default;
 };
 struct Outcome {
   int status = -1;   // printed by the program; -1: it ended before
@@ -39,6 +40,6 @@ struct Outcome {
 };
 
 // Builds the program with the simulated GPU's front end and runs one case. Throws std::runtime_error when it does not compile.
-Outcome run(const Program& program, const std::string& name);
+Outcome run(const Program& program, const std::string& name, int host_threads = 1);
 
 }  // namespace sim::faults

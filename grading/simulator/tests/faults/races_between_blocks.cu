@@ -58,13 +58,13 @@ __global__ void smooth(cudaSurfaceObject_t s, int w) {
 }
 
 const Case cases[] = {
-    {"lost_update", [] { count_blocks<<<8, 64>>>(zeros<int>(1)); }},
-    {"life_in_place", [] { life<<<dim3(4, 4), dim3(8, 8)>>>(counted<unsigned char>(1024), 32); }},
-    {"heat_in_place", [] { heat<<<4, 64>>>(counted<float>(258), 258); }},
+    {"lost_update", [] { count_blocks<<<64, 64>>>(zeros<int>(1)); }},
+    {"life_in_place", [] { life<<<dim3(8, 8), dim3(8, 8)>>>(counted<unsigned char>(4096), 64); }},
+    {"heat_in_place", [] { heat<<<64, 64>>>(counted<float>(4098), 4098); }},
     {"last_block_without_fence", [] { sum_all<<<16, 32>>>(counted<int>(16), zeros<int>(16), zeros<int>(1)); }},
     {"cleared_by_first_block", [] { clear_and_count<<<4, 64>>>(counted<int>(256), zeros<int>(1)); }},
     {"partial_sums_read", [] { sum_and_scale<<<4, 64>>>(counted<float>(256), zeros<float>(4), zeros<float>(256)); }},
-    {"which_block_stays", [] { who_was_here<<<4, 64>>>(zeros<int>(1)); }},
+    {"which_block_stays", [] { who_was_here<<<64, 64>>>(zeros<int>(1)); }},
     {"surface_in_place",
      [] {
        cudaArray_t array;

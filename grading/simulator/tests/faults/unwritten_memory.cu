@@ -49,7 +49,8 @@ __global__ void add_up(const float* in, float* sum, int n) {
   if (i < n) atomicAdd(sum, in[i]);  // [sum up]
 }
 __global__ void accumulate(const float* in, float* out) {
-  out[threadIdx.x] += in[threadIdx.x];  // [accumulate]
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] += in[i];  // [accumulate]
 }
 __global__ void doubled(const float* in, float* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -87,7 +88,7 @@ const Case cases[] = {
     {"dynamic_shared", [] { dynamic<<<1, 64, 512>>>(counted<int>(64), zeros<int>(64)); }},
     {"shared_counter", [] { count_odd<<<1, 64>>>(counted<int>(64), zeros<int>(1)); }},
     {"assumed_zero", [] { add_up<<<4, 256>>>(counted<float>(1000), unwritten<float>(1), 1000); }},
-    {"accumulate", [] { accumulate<<<1, 64>>>(counted<float>(64), unwritten<float>(64)); }},
+    {"accumulate", [] { accumulate<<<64, 64>>>(counted<float>(4096), unwritten<float>(4096)); }},
     {"copied_too_little",
      [] {
        const std::vector<float> host(100, 1.0f);

@@ -22,6 +22,8 @@
 // expect partial_tile: nothing
 // expect two_arrays_in_one: nothing
 // expect counter_reset_by_last_block: nothing
+// expect written_then_read: nothing
+// expect millions_of_intervals: nothing
 #include "../faults.h"
 
 __device__ unsigned finished;
@@ -247,6 +249,24 @@ __global__ void carved(const int* in, float* out) {
   out[threadIdx.x] = float(a[63 - threadIdx.x]) + b[threadIdx.x ^ 1];
 }
 
+__global__ void write_and_read(int* scratch, int* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  scratch[i] = i;
+  out[i] = scratch[i] + 1;
+}
+
+// More barriers and blocks than the race finder's clock counts.
+__global__ void many_blocks(const int* in, int* out) {
+  __shared__ int s[32];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  int other = s[31 - threadIdx.x];
+  __syncthreads();
+  s[threadIdx.x] = other;
+  __syncthreads();
+  if (blockIdx.x % 65536 == 0) out[blockIdx.x / 65536 * 32 + threadIdx.x] = s[threadIdx.x ^ 1];
+}
+
 const Case cases[] = {
     {"last_block_sums",
      [] {
@@ -295,6 +315,8 @@ const Case cases[] = {
     {"exit_without_barrier", [] { leave<<<2, 64>>>(counted<int>(100), zeros<int>(100), 100); }},
     {"partial_tile", [] { partial<<<1, 128>>>(counted<int>(100), zeros<int>(100), 100); }},
     {"two_arrays_in_one", [] { carved<<<1, 64, 512>>>(counted<int>(64), zeros<float>(64)); }},
+    {"written_then_read", [] { write_and_read<<<64, 64>>>(unwritten<int>(4096), unwritten<int>(4096)); }},
+    {"millions_of_intervals", [] { many_blocks<<<800000, 32>>>(counted<int>(32), zeros<int>(13 * 32)); }},
     {"counter_reset_by_last_block",
      [] {
        int *in = counted<int>(16), *partial = unwritten<int>(16), *out = zeros<int>(1);
