@@ -70,7 +70,8 @@ int show_next(const Repository& repository, const Graded& graded, const std::vec
       return 0;
     }
   } else {
-    fmt::print("All {} hints for this, once more:\n", offered.size());
+    fmt::print("{} for this, once more:\n",
+               offered.size() == 1 ? "The only hint" : fmt::format("All {} hints", offered.size()));
     for (std::size_t i = 0; i < offered.size(); ++i) print_hint(console, offered[i], i + 1, offered.size());
   }
   fmt::print("\nThat was the last hint for what fails now. ");

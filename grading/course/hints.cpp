@@ -12,14 +12,13 @@ bool fits(const Hint& hint, const CheckResult& check) {
          (hint.says.empty() || check.message.find(hint.says) != std::string::npos);
 }
 
+// Correctness comes before counts, except in a starter: there the lesson is the matter, and what else it lacks follows.
 std::vector<const CheckResult*> checks_to_mend(const TaskResult& result) {
-  std::vector<const CheckResult*> wrong, failed;
-  for (const CheckResult& check : result.checks) {
-    if (!check.failed()) continue;
-    failed.push_back(&check);
-    if (check.kind == "correctness") wrong.push_back(&check);
-  }
-  return wrong.empty() ? failed : wrong;
+  std::vector<const CheckResult*> wrong, counts;
+  for (const CheckResult& check : result.checks)
+    if (check.failed()) (check.kind == "correctness" ? wrong : counts).push_back(&check);
+  if (result.verdict == Verdict::todo) counts.insert(counts.end(), wrong.begin(), wrong.end());
+  return wrong.empty() || result.verdict == Verdict::todo ? counts : wrong;
 }
 
 }  // namespace

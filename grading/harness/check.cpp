@@ -139,7 +139,9 @@ namespace {
 // Between a value and a threshold, as a part of the threshold.
 double room(double value, double threshold) {
   const double between = std::fabs(value - threshold);
-  return threshold == 0 ? between : between / std::fabs(threshold);
+  if (threshold != 0) return between / std::fabs(threshold);
+  // "None at all" is met exactly or not at all: such a limit has no room that could be small.
+  return between != 0 ? between : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace

@@ -68,8 +68,8 @@ Finding not_written(const Array& array, const std::vector<std::size_t>& missing)
     message +=
         missing.size() == in_first_run ? "." : fmt::format(", and {} more.", elements(missing.size() - in_first_run));
   } else {
-    message = fmt::format("{} of `{}` were never {}, the first at {}.", elements(missing.size()), array.name, written,
-                          place_of(array, first));
+    message = fmt::format("{} of `{}` {} never {}, the first at {}.", elements(missing.size()), array.name,
+                          missing.size() == 1 ? "was" : "were", written, place_of(array, first));
   }
   message += " Every element needs a thread: count the blocks, and look at what the bound leaves out.";
   // Poison is a NaN there, and arithmetic hands it on.
@@ -154,12 +154,20 @@ std::optional<Finding> judge_result(const Array& array, std::span<const std::byt
   const auto first = *std::find_if(wrong.begin(), wrong.end(), [&](std::size_t i) {
     return !std::binary_search(missing.begin(), missing.end(), i);
   });
-  std::string message = fmt::format("{} of {} of `{}` {} wrong, the first at {}: expected {}, got {}", wrong.size(),
-                                    elements(array.count()), array.name, wrong.size() == 1 ? "is" : "are",
+  // Poison is NaN for floats. For whole numbers it is a value that a function may have computed as well.
+  const bool sure = array.element == Element::f32 || array.element == Element::f64;
+  const std::string which =
+      missing.empty() ? ", the first"
+      : sure          ? fmt::format("; {} of them {} never written, and of the others the first is", missing.size(),
+                                    missing.size() == 1 ? "was" : "were")
+                      : fmt::format("; {} of them {} {} as before the call, and of the others the first is",
+                                    missing.size(), missing.size() == 1 ? "is" : "are",
+                                    got_text(array, rows, missing.front()));
+  std::string message = fmt::format("{} of {} of `{}` {} wrong{} at {}: expected {}, got {}", wrong.size(),
+                                    elements(array.count()), array.name, wrong.size() == 1 ? "is" : "are", which,
                                     place_of(array, first), expected_text(array, first), got_text(array, rows, first));
   if (!array.tolerance.exact()) message += fmt::format(" (allowed difference {:.3g})", array.tolerance.allowed[first]);
   message += ".";
-  if (!missing.empty()) message += fmt::format(" {} of them were never written.", missing.size());
   message += resemblance.empty() ? pattern_hint(array, rows, wrong, first) : resemblance;
   return Finding{"wrong-result", message, "", {}, {}, "", ""};
 }

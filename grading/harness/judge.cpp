@@ -44,9 +44,17 @@ std::string base_name(const std::string& where) {
   return slash == std::string::npos ? where : where.substr(slash + 1);
 }
 
-// In general words, or in those of the simulated GPU, which tells on standard error what host code did to which
-// address.
-std::string crash_sentence(int signal, const std::string& told) {
+// What the simulated GPU last said on standard error of a crash in host code: what it did, to which address. Of what was
+// printed before it, much belongs to earlier cases: launches whose refusal was asked for, say.
+std::string told_of_host_code(const std::string& errors) {
+  for (const std::string_view head : {"host code: host-dereference", "host code: host-crash"})
+    if (const auto at = errors.rfind(head); at != std::string::npos) return last_words(errors.substr(at + head.size()));
+  return "";
+}
+
+// In general words, or in those that were printed.
+std::string crash_sentence(int signal, const std::string& sentence, const std::string& told) {
+  if (!sentence.empty()) return fmt::format("The program crashed ({}): {}.", signal_name(signal), sentence);
   if (!told.empty()) return fmt::format("The program crashed ({}).{}", signal_name(signal), told);
   switch (signal) {
     case SIGSEGV:
@@ -111,7 +119,7 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
       if (outcome.signal == SIGKILL)
         throw InfrastructureFault(
             "the runner was killed from outside (SIGKILL): the machine ran out of memory, or somebody stopped it");
-      return finding("crash", at + crash_sentence(outcome.signal, said(outcome)));
+      return finding("crash", at + crash_sentence(outcome.signal, told_of_host_code(outcome.errors), said(outcome)));
     case Outcome::How::exited:
       break;
   }

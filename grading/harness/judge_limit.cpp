@@ -23,6 +23,18 @@ std::string rounded(double value, double beside) {
   return with(value, digits);
 }
 
+namespace {
+
+// "1 copy a step": units are in the plural, and the word that is counted comes first.
+std::string counted(const std::string& number, const std::string& unit) {
+  const std::size_t end = std::min(unit.find(' '), unit.size());
+  if (number != "1" || end < 3 || unit[end - 1] != 's') return number + " " + unit;
+  const std::string word = unit.substr(0, end);
+  return "1 " + (word.ends_with("ies") ? word.substr(0, end - 3) + "y" : word.substr(0, end - 1)) + unit.substr(end);
+}
+
+}  // namespace
+
 std::optional<Finding> judge_limit(const Limit& limit, double value, const std::string& where,
                                    const std::string& line_sentence) {
   // Written as "within", so that a NaN is not.
@@ -32,7 +44,7 @@ std::optional<Finding> judge_limit(const Limit& limit, double value, const std::
   const double threshold = low_enough ? *limit.min : *limit.max;
   // The unit says what was counted; without one the measure's name has to.
   std::string message = limit.unit.empty() ? readable(limit.measure) + ": " + rounded(value, threshold)
-                                           : rounded(value, threshold) + " " + limit.unit;
+                                           : counted(rounded(value, threshold), limit.unit);
   message += fmt::format(", where at {} {:.6g} passes", low_enough ? "least" : "most", threshold);
   if (limit.ideal) message += fmt::format(" and {:.6g} is ideal", *limit.ideal);
   message += ".";

@@ -28,8 +28,9 @@ Task ping_pong() {
   return task;
 }
 
-std::vector<std::string> texts(const Task& task, std::vector<CheckResult> checks) {
+std::vector<std::string> texts(const Task& task, std::vector<CheckResult> checks, Verdict verdict = Verdict::fail) {
   TaskResult result;
+  result.verdict = verdict;
   result.checks = std::move(checks);
   std::vector<std::string> list;
   for (const Offer& offer : offers(task, result)) list.push_back(offer.hint->text);
@@ -55,6 +56,12 @@ TEST_CASE("while results are wrong, nothing is said of counts") {
   const auto slow = failed("sectors", "lesson", "limit", "8 bytes");
   CHECK(texts(ping_pong(), {wrong, slow}) == Texts{"which buffer?", "draw it"});
   CHECK(texts(ping_pong(), {slow}) == Texts{"lanes", "draw it"});
+}
+
+TEST_CASE("a starter that lacks something else as well gets the hints of its lesson first") {
+  const auto wrong = failed("any_steps", "correctness", "wrong-result", "In the case '64 cells, 2 steps': wrong");
+  const auto slow = failed("sectors", "lesson", "limit", "8 bytes");
+  CHECK(texts(ping_pong(), {wrong, slow}, Verdict::todo) == Texts{"lanes", "which buffer?", "draw it"});
 }
 
 TEST_CASE("what passes or was not judged needs no hint") {

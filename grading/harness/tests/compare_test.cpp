@@ -103,10 +103,15 @@ TEST_CASE("elements that were never written are told as such") {
   CHECK(holds(message<float>(line, {p + 1, 2, 3, 4, 5}), "Adding to an element that nobody has set looks the same"));
   CHECK(holds(
       message<float>(line, {1, 2, 9, p, p}),
-      "3 of 5 elements of `out` are wrong, the first at index 2: expected 3, got 9. 2 of them were never written."));
+      "3 of 5 elements of `out` are wrong; 2 of them were never written, and of the others the first is at index 2: "
+      "expected 3, got 9."));
+  // A whole number may be -1 because it was computed so.
+  CHECK(holds(message<std::int32_t>(exact_array<std::int32_t>({1, 2, 3, 4, 5}, {.columns = 5}), {1, 2, 9, -1, 5}),
+              "2 of 5 elements of `out` are wrong; 1 of them is -1 as before the call, and of the others the first is at "
+              "index 2: expected 3, got 9."));
   const Array image = exact_array<float>({1, 2, 3, 4}, {.columns = 2, .rows = 2});
   CHECK(holds(message<float>(image, {1, 2, 3, p}),
-              "1 element of `out` were never written, the first at (row 1, column 1)"));
+              "1 element of `out` was never written, the first at (row 1, column 1)"));
   Case given("case");
   given.in_out("x", std::vector<float>{1, 2, 3, 4}, std::vector<float>{10, 20, 30, 40}, {.columns = 4});
   const Array updated = given.array("x");

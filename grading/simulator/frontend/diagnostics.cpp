@@ -77,6 +77,12 @@ std::string host_call(const std::vector<std::string_view>& all, std::size_t afte
   return {};
 }
 
+// A function of the host is called with parentheses alone; a kernel needs to know how many threads it is to run on.
+std::string called_kernel(std::string_view error) {
+  if (!mentions(error, {"call to global function"})) return {};
+  return "\n  it is a kernel: launch it with a number of blocks and of threads in each, name<<<blocks, threads>>>(...)";
+}
+
 // Course material from before CUDA 12 declares references at file scope and binds them.
 std::string removed_reference(std::string_view error, std::string_view code) {
   const auto told = [](const char* kind, const char* object, const char* call) {
@@ -143,7 +149,7 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
     if (!code.empty()) message += "\n    " + code;
     if (fs::path(error->file) != source)
       if (const std::string from = led_by(lines, i + 1, source); !from.empty()) message += "\n  led there by " + from;
-    message += host_call(lines, i + 1) + removed_reference(error->whole, code) + misplaced_constant(error->whole, code);
+    message += host_call(lines, i + 1) + called_kernel(error->whole) + removed_reference(error->whole, code) + misplaced_constant(error->whole, code);
     return {Blame::student, message, outcome.output};
   }
   // About the file as a whole, with no line: it is UTF-16, say.

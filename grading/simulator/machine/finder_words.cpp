@@ -86,7 +86,7 @@ std::string two_barriers(const Launch& launch, std::uint32_t first_thread, std::
 std::string left_before_barrier(const Launch& launch, std::uint32_t gone, std::uint32_t threads, std::uint32_t first_gone) {
   return "waits at a barrier that " + std::to_string(gone) + " of the block's " + plural(threads, "thread") +
          " never reach: they have left the kernel already (" + thread_name(launch, first_gone) + (gone == 1 ? "" : " is the first of them") +
-         "). __syncthreads() is for all threads of a block: guard the work with an if instead of returning early";
+         "). __syncthreads() is for all threads of a block: keep it out of an if or a loop that only some run, and guard the work with an if instead of returning early";
 }
 
 std::string lines_of_other_side(const Launch& launch, std::uint32_t own_line, AccessSpace space, std::uint64_t address, bool other_wrote,

@@ -36,6 +36,7 @@ bool below_stack(const void* address) {
 }
 
 std::string sentence_of(const State& s, int signal, const void* address) {
+  if (signal == SIGFPE) return "host code divided a whole number by zero, or the smallest by -1";
   if (signal != SIGSEGV && signal != SIGBUS) return fmt::format("host code ended by {}", strsignal(signal));
   if (s.memory.owns(address)) {
     const Allocation* found = s.memory.find(reinterpret_cast<Address>(address));
