@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -27,10 +28,16 @@ class OrderFolder {
  public:
   OrderFolder() {
     std::error_code none;
-    std::string name = (fs::temp_directory_path(none) / "course-order-XXXXXX").string();
-    if (none || mkdtemp(name.data()) == nullptr)
+    const fs::path folder = fs::temp_directory_path(none);
+    if (none) {
+      const char* named = std::getenv("TMPDIR");
+      throw InfrastructureFault(fmt::format("no folder for the order: TMPDIR names {}: {} (name another place)",
+                                            named == nullptr ? "nothing" : named, none.message()));
+    }
+    std::string name = (folder / "course-order-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
       throw InfrastructureFault(fmt::format("no folder for the order in {}: {} (TMPDIR can name another place)",
-                                            fs::path(name).parent_path().string(), std::strerror(errno)));
+                                            folder.string(), std::strerror(errno)));
     path_ = name;
   }
   OrderFolder(const OrderFolder&) = delete;
