@@ -41,6 +41,7 @@ DeviceFault read_fault(const json& from) {
   fault.block = from.value("block", Index3{});
   fault.thread = from.value("thread", Index3{});
   fault.status = from.value("status", 0);
+  fault.launch = from.value("launch", -1);
   return fault;
 }
 

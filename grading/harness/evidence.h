@@ -79,6 +79,7 @@ struct DeviceFault {
   std::string kind, kernel, where, sentence;
   Index3 block{}, thread{};
   int status = 0;
+  int launch = -1;  ///< index into Evidence::launches; -1: host code
 };
 
 struct Evidence {

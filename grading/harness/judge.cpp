@@ -147,8 +147,10 @@ std::optional<Finding> judge_faults(const RawCase& raw, bool refusal_expected) {
   if (!evidence.faults.empty()) {
     const DeviceFault& fault = evidence.faults.front();
     const auto three = [](const Index3& i) { return fmt::format("({},{},{})", i[0], i[1], i[2]); };
-    std::string message = fmt::format("{} ({}) in {}, block {}, thread {}", fault.sentence, fault.kind,
-                                      without_parameters(fault.kernel), three(fault.block), three(fault.thread));
+    const std::size_t launches = evidence.launches.size();
+    const std::string which = launches > 1 && fault.launch >= 0 ? fmt::format(", launch {} of {}", fault.launch + 1, launches) : "";
+    std::string message = fmt::format("{} ({}) in {}{}, block {}, thread {}", fault.sentence, fault.kind,
+                                      without_parameters(fault.kernel), which, three(fault.block), three(fault.thread));
     if (!fault.where.empty()) message = base_name(fault.where) + ": " + message;
     if (evidence.faults.size() > 1)
       message +=

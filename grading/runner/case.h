@@ -131,5 +131,7 @@ void write_file(const std::filesystem::path& path, const void* bytes, std::size_
 void prepare_machine();
 void reset_evidence();
 void write_evidence(const std::filesystem::path& path);
+// The simulated GPU reports reads of these bytes of device memory until somebody writes them.
+void mark_unwritten(void* device, std::size_t bytes);
 
 }  // namespace course::runner

@@ -17,6 +17,8 @@ void prepare_machine() { setenv("CUDA_SIM_INSTRUCTION_BUDGET", instruction_budge
 
 void reset_evidence() { sim_reset_evidence(); }
 
+void mark_unwritten(void* device, std::size_t bytes) { sim_mark_unwritten(device, bytes); }
+
 void write_evidence(const std::filesystem::path& path) {
   if (sim_write_evidence(path.c_str()) != 0)
     throw RunnerFault(protocol::cannot_write, "the simulated GPU cannot write " + path.string());

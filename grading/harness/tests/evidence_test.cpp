@@ -50,6 +50,7 @@ TEST_CASE("a document is read in full") {
   CHECK(evidence.copies[1].kind == "DtoD");
   CHECK(evidence.errors[0].status == 13);
   CHECK(evidence.faults[0].thread == Index3{33, 0, 0});
+  CHECK(evidence.faults[0].launch == 0);
   CHECK(evidence.notes.size() == 1);
   REQUIRE(evidence.lines().size() == 2);
   CHECK(evidence.lines()[1].where() == "a.cu:5");

@@ -101,6 +101,7 @@ int sim_write_evidence(const char* path) {
   return out ? 0 : 5;
 }
 void sim_reset_evidence() { device().evidence = empty_evidence(); }
+void sim_mark_unwritten(void*, unsigned long) {}
 
 namespace fake {
 

@@ -79,14 +79,14 @@ std::string table(const Record& record, const std::string& folder) {
         if (!here.empty() || (found != record.said.end() && !found->second.empty())) quiet += "| " + key + " (right) | " + cell(tools) + " | " + (here.empty() ? "nothing" : here) + " |\n";
         continue;
       }
-      ++faults;
+      if (found != record.said.end()) ++faults;
       if (record.named.count(key)) ++named;
       rows += "| " + key + " | " + cell(tools) + " | " + (here.empty() ? "nothing" : here) + " |\n";
     }
   }
   std::string text = "| case | compute-sanitizer | simulated GPU |\n| --- | --- | --- |\n" + rows + quiet + "\n";
   if (!record.said.empty())
-    text = "Recorded with " + record.machine + ". Of " + std::to_string(faults) + " faults the four tools name " + std::to_string(named) +
+    text = "Recorded with " + record.machine + ". Of " + std::to_string(faults) + " faults recorded the four tools name " + std::to_string(named) +
            "; of the " + std::to_string(right) + " right programs beside them only those that somebody complains about are listed.\n\n" + text;
   return text;
 }
