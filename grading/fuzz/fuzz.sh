@@ -1,6 +1,6 @@
 #!/bin/sh
 # fuzz.sh ROOT FOLDER TARGET SECONDS: builds a fuzz target with clang and runs it from its seeds. An input that crashes,
-# hangs or escapes a reader's own error is left in FOLDER and ends the test. Status 77, with the reason: no libFuzzer here.
+# hangs or escapes a reader's own error is left in FOLDER and fails the test (libFuzzer's own status for that is 77). Status 77, with the reason: no libFuzzer here.
 set -u
 root=$1 folder=$2 target=$3 seconds=$4
 fail_or_skip() { echo "$1"; [ "${CI:-}" = true ] && exit 1; exit 77; }
@@ -27,5 +27,5 @@ if [ "$target" = documents ]; then
   for lab in labs/*/lab.json; do { printf l; cat "$lab"; } > "$corpus/lab-$(basename "$(dirname "$lab")")"; done
 fi
 for seed in grading/fuzz/seeds/"$target"/*; do cp "$seed" "$corpus/"; done
-cd "$folder" && exec "./$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
+cd "$folder" && exec "./$target" -error_exitcode=1 -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
   -dict="$root/grading/fuzz/seeds/$target.dict" -print_final_stats=1 "$corpus"

@@ -165,6 +165,10 @@ json parse(const std::filesystem::path& file) {
     const std::string what = error.what();
     const auto at = what.find("at line");
     throw LabError(file.string() + ": is not JSON: " + (at == std::string::npos ? what : what.substr(at)));
+  } catch (const json::out_of_range& error) {
+    // "[json.exception.out_of_range.406] number overflow parsing '1e999'"
+    const std::string what = error.what();
+    throw LabError(file.string() + ": holds a number that no computer can: " + what.substr(what.find(']') + 2));
   }
 }
 

@@ -108,6 +108,7 @@ TEST_CASE("the right file is accepted by the helper of the tests below") { CHECK
 TEST_CASE("files that are no JSON") {
   CHECK(complaint("{ \"schema\": 1,\n  oops }").starts_with(": is not JSON: at line 2, column 3"));
   CHECK(complaint("").starts_with(": is not JSON: at line 1"));
+  CHECK(complaint("{ \"order\": 1e999 }") == ": holds a number that no computer can: number overflow parsing '1e999'");
   CHECK(complaint("[]") == ": at the top: expected an object, found a list");
   const Folder folder;
   CHECK_THROWS_WITH_AS(load_lab(folder.path), doctest::Contains("cannot be read"), LabError);
