@@ -18,11 +18,16 @@
 // status wrong_direction: 1
 // expect three_channels: error: "an array holds 1, 2 or 4 equal components"
 // status three_channels: 20
+// expect dynamic_not_used: note: "is launched with 512 bytes of dynamic shared memory but declares no extern __shared__ array"
+// expect pointer_in_symbol: out-of-bounds at [through the symbol]: "writes 4 bytes", "which is not device memory"
+// status pointer_in_symbol: 700
 // expect host_follows: host-dereference: "host code followed a device pointer", "copy it with cudaMemcpy first"
 #include "faults.h"
 
 __global__ void add_one(int* x) { x[blockIdx.x * blockDim.x + threadIdx.x] += 1; }
 __constant__ float taps[9];
+__device__ int* place;
+__global__ void write_there() { *place = 3; }  // [through the symbol]
 
 const Case cases[] = {
     {"threads_for_all_elements", [] { add_one<<<1, 2000>>>(zeros<int>(2000)); }},
@@ -63,6 +68,14 @@ const Case cases[] = {
        cudaArray_t array;
        const cudaChannelFormatDesc format = cudaCreateChannelDesc(8, 8, 8, 0, cudaChannelFormatKindUnsigned);
        cudaMallocArray(&array, &format, 64, 4, cudaArraySurfaceLoadStore);
+     }},
+    {"dynamic_not_used", [] { add_one<<<1, 64, 512>>>(zeros<int>(64)); }},
+    {"pointer_in_symbol",
+     [] {
+       int* device = unwritten<int>(2);
+       cudaMemset(device, 0x18, 8);
+       cudaMemcpyToSymbol(place, device, sizeof device);  // the pointer's own bytes are at &device
+       write_there<<<1, 1>>>();
      }},
     {"host_follows",
      [] {

@@ -105,6 +105,8 @@ Outcome run(const Program& program, const std::string& name, int host_threads) {
     if (const std::string why = launch.at("refused"); !why.empty()) outcome.said.push_back({"refused", 0, launch.at("index").get<int>() + 1, why});
   for (const auto& error : document.at("errors"))
     if (error.at("call") != "cudaLaunchKernel") outcome.said.push_back({"error", 0, 0, error.at("sentence")});
+  for (const std::string note : document.at("notes"))  // cases do not tidy up
+    if (note.find("never freed") == note.npos && note.find("never destroyed") == note.npos) outcome.said.push_back({"note", 0, 0, note});
   return outcome;
 }
 

@@ -9,7 +9,7 @@ namespace sim::faults {
 // One line `expect NAME: KIND at MARK: "piece", ...` of a head, with the lines `status` and `launch` of the same case.
 struct Expectation {
   std::string name;
-  std::string kind;                 // of a fault; "error", "refused" or "nothing"
+  std::string kind;                 // of a fault; "error", "refused", "note" or "nothing"
   int line = 0;                     // 0: none
   std::vector<std::string> pieces;  // of the sentence
   int status = 0;                   // that the program prints

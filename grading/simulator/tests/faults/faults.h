@@ -2,9 +2,9 @@
 // What the fault programs share. Each program holds several cases, one fault each; `program NAME` runs one, `program` lists
 // them. The comment at the head of a program says what the simulated GPU must say of each:
 //   expect NAME: KIND at MARK: "piece of the sentence", "another"
-// MARK is the line that ends in the comment [MARK]. KIND is that of a fault; `error` and `refused` are a call of the host
-// and a launch that fail, and have no line; `nothing` is a right program. A line `status N` says what the last
-// synchronisation answers where it is not 0.
+// MARK is the line that ends in the comment [MARK]. KIND is that of a fault; `error` (a call of the host that fails),
+// `refused` (a launch that does) and `note` have no line; `nothing` is a right program. A line `status NAME: N` says what
+// the last synchronisation answers where it is not 0, `launch NAME: N` which launch is blamed, counted from 1.
 // Only the CUDA runtime and the standard library are used: nvcc builds the same files for compute-sanitizer.
 #include <cuda_runtime.h>
 
