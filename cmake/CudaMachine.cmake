@@ -44,7 +44,8 @@ set(CMAKE_CUDA_STANDARD_REQUIRED ON)
 
 # Every kernel that is meant to compile, as objects: nothing is run. What people are given (starters, solutions, plain
 # versions) for all the architectures asked for; the corpus for the first of them, which is enough to know that nvcc
-# takes a kernel. Those of which lab.json says that they must not compile ("check": "build") are left out.
+# takes a kernel. Wrong kernels, the most of all, have a target of their own, cuda_wrong_kernels: no one runs them on a
+# real GPU. Those of which lab.json says that they must not compile ("check": "build") are left out.
 file(GLOB_RECURSE given CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/labs/[0-9][0-9]-*/grader/starter/*.cu
      ${PROJECT_SOURCE_DIR}/labs/[0-9][0-9]-*/grader/plain/*.cu ${PROJECT_SOURCE_DIR}/solutions/[0-9][0-9]-*/*.cu)
 file(GLOB_RECURSE corpus CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/labs/[0-9][0-9]-*/grader/corpus/*.cu)
@@ -89,9 +90,16 @@ if(given)
   add_library(cuda_given_kernels OBJECT ${given})
   add_dependencies(cuda_kernels cuda_given_kernels)
 endif()
+list(GET CMAKE_CUDA_ARCHITECTURES 0 first_architecture)
+set(wrong ${corpus})
+list(FILTER wrong INCLUDE REGEX "/grader/corpus/wrong/")
+list(FILTER corpus EXCLUDE REGEX "/grader/corpus/wrong/")
 if(corpus)
-  list(GET CMAKE_CUDA_ARCHITECTURES 0 first_architecture)
   add_library(cuda_corpus_kernels OBJECT ${corpus})
   set_target_properties(cuda_corpus_kernels PROPERTIES CUDA_ARCHITECTURES ${first_architecture})
   add_dependencies(cuda_kernels cuda_corpus_kernels)
+endif()
+if(wrong)
+  add_library(cuda_wrong_kernels OBJECT EXCLUDE_FROM_ALL ${wrong})
+  set_target_properties(cuda_wrong_kernels PROPERTIES CUDA_ARCHITECTURES ${first_architecture})
 endif()
