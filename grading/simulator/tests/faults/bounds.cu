@@ -18,9 +18,15 @@
 // status misaligned_float4: 716
 // expect used_after_free: out-of-bounds at [after free]: "reads 4 bytes of allocation #", "which was freed already"
 // status used_after_free: 700
-// expect host_pointer: out-of-bounds at [host array]: "which is not device memory: a host pointer"
+// expect device_variable_on_host: out-of-bounds at [host array]: "the host's shadow of the __device__ variable `field`", "use the variable by its name in the kernel"
+// status device_variable_on_host: 700
+// expect address_of_pointer: out-of-bounds at [host array]: "the host keeps a device pointer there", "(&pointer) where the pointer itself was meant"
+// status address_of_pointer: 700
+// expect never_a_pointer: out-of-bounds at [host array]: "which is not device memory: no host pointer either", "never was a pointer"
+// status never_a_pointer: 700
+// expect host_pointer: out-of-bounds at [host array]: "which is not device memory: a host pointer", "copy the data there first"
 // status host_pointer: 700
-// expect constant_on_host: out-of-bounds at [host array]: "which is not device memory: a host pointer"
+// expect constant_on_host: out-of-bounds at [host array]: "which is not device memory: the host's shadow of the __constant__ variable `table`", "cudaGetSymbolAddress"
 // status constant_on_host: 700
 // expect null_pointer: out-of-bounds at [host array]: "through a null pointer"
 // status null_pointer: 700
@@ -86,6 +92,7 @@ __global__ void copy(const float* in, float* out) {
   out[threadIdx.x] = in[threadIdx.x];  // [host array]
 }
 __constant__ float table[8];
+__device__ float field[8];
 
 const Case cases[] = {
     {"past_shared_array", [] { neighbour<<<1, 64>>>(counted<int>(64), zeros<int>(64)); }},
@@ -124,6 +131,13 @@ const Case cases[] = {
        copy<<<1, 32>>>(host, zeros<float>(32));
      }},
     {"constant_on_host", [] { copy<<<1, 8>>>(table, zeros<float>(8)); }},
+    {"device_variable_on_host", [] { copy<<<1, 8>>>(field, zeros<float>(8)); }},
+    {"address_of_pointer",
+     [] {
+       float* in = counted<float>(8);
+       copy<<<1, 8>>>(reinterpret_cast<const float*>(&in), zeros<float>(8));
+     }},
+    {"never_a_pointer", [] { copy<<<1, 8>>>(reinterpret_cast<const float*>(0x123456789a0), zeros<float>(8)); }},
     {"null_pointer", [] { copy<<<1, 8>>>(nullptr, zeros<float>(8)); }},
 };
 
