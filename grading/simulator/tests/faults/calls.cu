@@ -40,6 +40,20 @@
 // status default_stream_in_capture: 906
 // expect three_channels: error: "an array holds 1, 2 or 4 equal components"
 // status three_channels: 20
+// expect copy_too_long: error: "the copy writes 400 bytes into allocation #", "of 200 bytes"
+// status copy_too_long: 1
+// expect fill_too_long: error: "800 bytes into allocation #", "of 200 bytes"
+// status fill_too_long: 1
+// expect too_many_blocks_in_y: refused: "70000 blocks in y; the limit is 65535"
+// status too_many_blocks_in_y: 1
+// expect too_much_shared: refused: "102400 bytes of dynamic shared memory; the limit is 49152", "cudaFuncSetAttribute"
+// status too_much_shared: 1
+// expect free_in_the_middle: error: "the pointer points 16 bytes into allocation #", "freed by the pointer that the allocation gave"
+// status free_in_the_middle: 1
+// expect copy_from_unset_pointer: error: "the source pointer is null"
+// status copy_from_unset_pointer: 1
+// expect symbol_too_small: error: "the copy writes 64 bytes into taps, which has 36 bytes"
+// status symbol_too_small: 1
 // expect dynamic_not_used: note: "is launched with 512 bytes of dynamic shared memory but declares no extern __shared__ array"
 // expect pointer_in_symbol: out-of-bounds at [through the symbol]: "writes 4 bytes", "which is not device memory"
 // also pointer_in_symbol: note: "cudaMemcpyToSymbol into `place` was told cudaMemcpyHostToDevice, but reads device memory", "pass the address of the host's variable (&pointer)"
@@ -164,6 +178,25 @@ const Case cases[] = {
        int host[8], *device = counted<int>(8);
        captured();
        cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost);
+     }},
+    {"copy_too_long",
+     [] {
+       int host[100] = {};
+       cudaMemcpy(zeros<int>(50), host, sizeof host, cudaMemcpyHostToDevice);
+     }},
+    {"fill_too_long", [] { cudaMemset(zeros<int>(50), 0, 50 * 4 * sizeof(int)); }},
+    {"too_many_blocks_in_y", [] { add_one<<<dim3(1, 70000), 256>>>(zeros<int>(256)); }},
+    {"too_much_shared", [] { add_one<<<1, 256, 100 * 1024>>>(zeros<int>(256)); }},
+    {"free_in_the_middle", [] { cudaFree(counted<int>(8) + 4); }},
+    {"copy_from_unset_pointer",
+     [] {
+       int host[8], *device = nullptr;
+       cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost);
+     }},
+    {"symbol_too_small",
+     [] {
+       const std::vector<float> host(16, 1.0f);
+       cudaMemcpyToSymbol(taps, host.data(), 16 * sizeof(float));
      }},
     {"dynamic_not_used", [] { add_one<<<1, 64, 512>>>(zeros<int>(64)); }},
     {"pointer_in_symbol",
