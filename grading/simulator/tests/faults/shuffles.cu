@@ -1,5 +1,12 @@
 // Shuffles that take the value of a lane that is not there, or that the mask does not name.
 //
+// expect exited_lanes: undefined-lane at [after return]: "takes the value of lane 20 of the warp, which has left the kernel already", "such a value is undefined, and line", "stores it", "guard the value, not the shuffle"
+// expect warp_of_sixteen: undefined-lane at [half a warp]: "takes the value of lane 16 of the warp, which the block does not have", "updates memory with it"
+// expect lane_not_named: undefined-lane at [other half]: "takes the value of lane 16 of the warp, which the mask does not name"
+// expect lane_on_other_way: undefined-lane at [lane 0]: "takes the value of lane 0 of the warp, which the mask does not name"
+// expect caller_not_named: undefined-lane at [mask without caller]: "is called by lane 16 with the mask 0x0000ffff, which does not name that lane", "every lane that calls it must be in its mask"
+// expect decides_a_branch: undefined-lane at [neighbour to compare]: "takes the value of lane 20 of the warp, which has left the kernel already", "decides by it"
+// expect part_of_second_warp: undefined-lane at [active lanes]: "takes the value of lane 8 of the warp, which the mask does not name"
 // expect rest_of_the_warp_not_used: nothing
 #include "faults.h"
 
@@ -10,7 +17,7 @@ __global__ void sum_after_return(const int* in, int* out, int n) {
   int value = in[threadIdx.x];
   for (int step = 16; step > 0; step /= 2)
     value += __shfl_down_sync(0xffffffffu, value, step);  // [after return]
-  if (threadIdx.x == 0) *out = value;  // [sum of the rest]
+  if (threadIdx.x == 0) *out = value;
 }
 __global__ void sum_of_48(const int* in, int* out) {
   int value = in[threadIdx.x];
