@@ -142,6 +142,13 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
                        outcome.exit_status, said(outcome)));
 }
 
+// "cudaErrorInvalidValue (status 1)"; the number alone where no call of the run said its name.
+std::string named(int status, const Evidence& evidence) {
+  for (const CallError& error : evidence.errors)
+    if (error.status == status && !error.name.empty()) return fmt::format("{} (status {})", error.name, status);
+  return fmt::format("status {}", status);
+}
+
 std::optional<Finding> judge_faults(const RawCase& raw, bool refusal_expected) {
   const Evidence& evidence = raw.evidence;
   if (!evidence.faults.empty()) {
@@ -168,8 +175,9 @@ std::optional<Finding> judge_faults(const RawCase& raw, bool refusal_expected) {
         throw InfrastructureFault(
             fmt::format("the device code made from the task cannot be loaded: {}", launch.refused));
     return finding("refused-launch",
-                   fmt::format("The kernel never ran: {} was refused with status {}: {}{}", name, launch.status,
-                               launch.refused, launch.refused.ends_with('.') ? "" : "."));
+                   fmt::format("The kernel never ran: {} was refused with {}: {}{}", name,
+                               named(launch.status, evidence), launch.refused,
+                               launch.refused.ends_with('.') ? "" : "."));
   }
   return std::nullopt;
 }
@@ -187,6 +195,13 @@ const Number& returned_of(const RawCase& raw, const std::string& name) {
   return got->second;
 }
 
+// "cudaSuccess (status 0)" for what is a status, "17" for what is a number.
+std::string text_of(const RawCase& raw, const std::string& name) {
+  const std::string number = std::visit([](auto value) { return fmt::format("{}", value); }, returned_of(raw, name));
+  const auto status = raw.returned_names.find(name);
+  return status == raw.returned_names.end() ? number : fmt::format("{} (status {})", status->second, number);
+}
+
 // A launch that had to be refused: was it said?
 std::optional<Finding> judge_refusal(const Case& ordered, const RawCase& raw) {
   if (!ordered.refusal()) return std::nullopt;
@@ -194,10 +209,11 @@ std::optional<Finding> judge_refusal(const Case& ordered, const RawCase& raw) {
   int status = 0;
   for (const Launch& launch : raw.evidence.launches) status = status == 0 ? launch.status : status;
   return finding("unreported-refusal",
-                 fmt::format("Such a launch is refused{}, and the function returned 0 as {}, as if all were well. A "
+                 fmt::format("Such a launch is refused{}, and the function returned {} as {}, as if all were well. A "
                              "refused launch is silent: its kernel never runs, and nothing else says so. Ask "
                              "cudaGetLastError() right after the launch and return what it answers.",
-                             status == 0 ? "" : fmt::format(" (status {})", status), *ordered.refusal()));
+                             status == 0 ? "" : " with " + named(status, raw.evidence), text_of(raw, *ordered.refusal()),
+                             *ordered.refusal()));
 }
 
 std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
@@ -216,12 +232,10 @@ std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
     return finding("cuda-error", message + (message.back() == '.' ? "" : "."));
   }
   for (const auto& [name, expected] : ordered.returned()) {
-    const Number& got = returned_of(raw, name);
-    if (equals(got, expected)) continue;
-    return finding(
-        "wrong-result",
-        fmt::format("The function returned {} as {}, expected {}.",
-                    std::visit([](auto value) { return fmt::format("{}", value); }, got), name, expected));
+    if (equals(returned_of(raw, name), expected)) continue;
+    const bool success = expected == 0 && raw.returned_names.contains(name);
+    return finding("wrong-result", fmt::format("The function returned {} as {}, expected {}.", text_of(raw, name), name,
+                                               success ? "cudaSuccess (status 0)" : std::to_string(expected)));
   }
   return std::nullopt;
 }

@@ -23,6 +23,7 @@ struct RawCase {
   int last_error = 0, synchronise = 0;
   std::string last_error_name, synchronise_name;
   std::map<std::string, std::variant<std::int64_t, double>> returned;
+  std::map<std::string, std::string> returned_names;  // of returned statuses: "cudaErrorInvalidValue"
   bool read_back = false;                      // arrays are there
   std::vector<std::vector<std::byte>> arrays;  // one for each array of the case, with padding and red zones
   Evidence evidence;

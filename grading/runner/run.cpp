@@ -54,7 +54,8 @@ bool run_one(const CaseOrder& order, const path& folder) {
                  {"synchronise", int(synchronised)},
                  {"last_error_name", cudaGetErrorName(last_error)},
                  {"synchronise_name", cudaGetErrorName(synchronised)},
-                 {"returned", json::object()}};
+                 {"returned", json::object()},
+                 {"returned_names", state.status_names}};
   for (const auto& [name, value] : state.returned)
     std::visit([&, &name = name](auto number) { result["returned"][name] = number; }, value);
 

@@ -132,13 +132,13 @@ TEST_CASE("each wrong result costs one check") {
        "wrong-result",
        {"n = 13", "12 of 13 elements", "off by one element", "index 0 is the one expected at index 1"}},
       {"before_start", "out-of-bounds-write", {"n = 13", "before the start of `out`"}},
-      {"refused", "refused-launch", {"n = 13", "never ran", "2048 threads a block", ". (1 of"}},
+      {"refused", "refused-launch", {"n = 13", "never ran", "was refused with cudaErrorInvalidConfiguration (status 9)", "2048 threads a block", ". (1 of"}},
       {"illegal",
        "out-of-bounds",
        {"n = 13", "student.cu:14: a store 4 bytes past the end", "in twice, block (1,0,0), thread (33,0,0)",
         "1 of 2 cases"},
        "student.cu:14"},
-      {"status", "wrong-result", {"n = 13", "returned 2 as status, expected 0"}},
+      {"status", "wrong-result", {"n = 13", "returned cudaErrorMemoryAllocation (status 2) as status, expected cudaSuccess (status 0)"}},
       {"tampers", "broken-result", {"n = 5", "the array 'in' is missing or cut short"}},
   };
   for (const Misbehaviour& one : all) {
