@@ -15,6 +15,7 @@
 
 #include "grading/harness/harness.h"
 #include "grading/harness/interruption.h"
+#include "grading/harness/order_folder.h"
 #include "grading/runner/protocol.h"
 
 namespace course::harness {
@@ -22,35 +23,6 @@ namespace {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
-
-// A folder of its own for one order, removed at the end whatever happened.
-class OrderFolder {
- public:
-  OrderFolder() {
-    std::error_code none;
-    const fs::path folder = fs::temp_directory_path(none);
-    if (none) {
-      const char* named = std::getenv("TMPDIR");
-      throw InfrastructureFault(fmt::format("no folder for the order: TMPDIR names {}: {} (name another place)",
-                                            named == nullptr ? "nothing" : named, none.message()));
-    }
-    std::string name = (folder / "course-order-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
-      throw InfrastructureFault(fmt::format("no folder for the order in {}: {} (TMPDIR can name another place)",
-                                            folder.string(), std::strerror(errno)));
-    path_ = name;
-  }
-  OrderFolder(const OrderFolder&) = delete;
-  OrderFolder& operator=(const OrderFolder&) = delete;
-  ~OrderFolder() {
-    std::error_code ignored;  // student code may have changed permissions inside; nothing depends on what is left
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 std::string make_nonce() {
   std::uint64_t bits[2] = {};
