@@ -4,6 +4,7 @@
 #include <deque>
 #include <limits>
 
+#include "grading/harness/fault_pages.h"
 #include "grading/harness/harness.h"
 #include "grading/harness/judge.h"
 #include "grading/harness/measures.h"
@@ -88,6 +89,7 @@ bool Check::possible() {
 void Check::fail(Finding finding) {
   if (!finding.where.empty() && finding.message.find(finding.where) == std::string::npos)
     finding.message = finding.where + ": " + finding.message;
+  if (finding.glossary.empty()) finding.glossary = page_on(finding.fault);
   session().record().findings.push_back(finding);
   session().telling = true;
   CHECK(NothingFound{&finding});

@@ -226,6 +226,12 @@ TEST_CASE("faults of machine and course never count against a student") {
   CHECK(no_room.output.find("no folder for the order: TMPDIR names /nowhere/at/all: ") != std::string::npos);
 }
 
+TEST_CASE("a fault leads to the page about it, not to the check's") {
+  CHECK(grade("illegal").check("thirteen").at("glossary") == "cuda-thread");
+  CHECK(grade("refused").check("thirteen").at("glossary") == "error-checking");
+  CHECK(grade("nan").check("thirteen").at("glossary") == "");
+}
+
 TEST_CASE("JUnit and doctest's filters work as ever") {
   const Folder folder;
   const fs::path file = folder.path / "junit.xml";
