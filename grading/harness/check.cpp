@@ -108,7 +108,7 @@ bool Check::judge_correctness() {
     throw InfrastructureFault("--runners FOLDER is missing: where the task runners are");
 
   const Options& options = session().options;
-  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->cases, state_->placement,
+  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->task.file, state_->cases, state_->placement,
                           state_->limits, options.evidence.empty() ? "" : options.evidence / session().current});
   auto found = judge_run(state_->cases, state_->placement, result, state_->limits);
   for (std::size_t i = 0; i < result.cases.size(); ++i) {

@@ -86,10 +86,19 @@ std::string in_last_case(const std::deque<Case>& cases, const Run& run) {
   return "";
 }
 
+// " It crashed in `add_arrays`." with the line, or while which kernel ran.
+std::string place_sentence(const HostPlace& place, std::string_view when) {
+  if (place.function.empty()) return "";
+  if (!place.kernel.empty())
+    return fmt::format(" {} in the kernel `{}`, which `{}` had launched{}.", when, place.kernel, place.function,
+                       place.where.empty() ? "" : " at " + place.where);
+  return fmt::format(" {} in `{}`{}.", when, place.function, place.where.empty() ? "" : ", at " + place.where);
+}
+
 // How the process ended, if that alone decides.
 std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& run, const ProcessLimits& limits) {
   const Outcome& outcome = run.outcome;
-  const std::string at = in_last_case(cases, run);
+  const std::string at = in_last_case(cases, run), stopped_in = place_sentence(run.place, "It was then");
   switch (outcome.how) {
     case Outcome::How::interrupted:  // thrown as Interrupted, never returned
     case Outcome::How::not_started:
@@ -97,19 +106,19 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
     case Outcome::How::time_limit:
       return finding("time-limit", at + fmt::format("The program did not end within {:g} s and was stopped. Look for a "
                                                     "loop whose end is never reached, on the host or in a kernel.",
-                                                    limits.seconds));
+                                                    limits.seconds) + stopped_in, run.place.where);
     case Outcome::How::memory_limit:
       return finding("memory-limit",
                      at + fmt::format("The program took more than {} MiB of memory and was stopped. Look "
                                       "for allocations in a loop, or one whose size was computed wrongly.",
-                                      limits.memory_bytes >> 20));
+                                      limits.memory_bytes >> 20) + stopped_in, run.place.where);
     case Outcome::How::output_limit:
       return finding(
           "output-limit",
           at +
               fmt::format(
                   "The program printed more than {} MiB and was stopped. Take the printf out, or let one thread print.",
-                  limits.output_bytes >> 20));
+                  limits.output_bytes >> 20) + stopped_in, run.place.where);
     case Outcome::How::process_limit:
       return finding("process-limit",
                      at + fmt::format("The program started more than {} processes and was stopped. A task needs none.",
@@ -119,7 +128,10 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
       if (outcome.signal == SIGKILL)
         throw InfrastructureFault(
             "the runner was killed from outside (SIGKILL): the machine ran out of memory, or somebody stopped it");
-      return finding("crash", at + crash_sentence(outcome.signal, told_of_host_code(outcome.errors), said(outcome)));
+      return finding("crash",
+                     at + crash_sentence(outcome.signal, told_of_host_code(outcome.errors), said(outcome)) +
+                         place_sentence(run.place, "It crashed"),
+                     run.place.where);
     case Outcome::How::exited:
       break;
   }

@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "grading/harness/harness.h"
 #include "grading/harness/interruption.h"
@@ -225,6 +226,21 @@ std::optional<RunnerReport> read_fault(const fs::path& folder, const std::string
   return RunnerReport{fault["status"].get<int>(), fault["sentence"].get<std::string>()};
 }
 
+// Nothing of a stack is worth more than a sentence: what is not as it should be is no stack.
+std::vector<std::uint64_t> read_stack(const fs::path& folder, const std::string& nonce) {
+  std::istringstream lines(read_plain(folder / protocol::stack_file, 1 << 16).value_or(""));
+  std::string line;
+  std::vector<std::uint64_t> stack;
+  if (!std::getline(lines, line) || line != nonce) return stack;
+  while (stack.size() < protocol::most_frames && std::getline(lines, line)) {
+    std::uint64_t address = 0;
+    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), address, 16);
+    if (error != std::errc() || end != line.data() + line.size()) break;
+    stack.push_back(address);
+  }
+  return stack;
+}
+
 // For tools that show counts by line; what is no plain file of the runner's is not passed on.
 void keep_evidence(const fs::path& order, const RunRequest& request) {
   std::error_code failed;
@@ -270,6 +286,7 @@ Run run(const RunRequest& request) {
   Run result;
   result.outcome =
       run_process(fs::absolute(request.runner), {"--order", folder.path().string()}, folder.path(), request.limits);
+  result.place = find_place(fs::absolute(request.runner), read_stack(folder.path(), nonce), request.file);
   result.complete = read_plain(folder.path() / protocol::complete_file, 256) == nonce;
   result.fault = read_fault(folder.path(), nonce);
   result.disk_full = free_bytes(folder.path()) < (std::uint64_t{1} << 20);

@@ -7,6 +7,7 @@
 
 #include "grading/runner/case.h"
 #include "grading/runner/protocol.h"
+#include "grading/runner/stack.h"
 
 namespace course::runner {
 namespace {
@@ -95,6 +96,7 @@ int run(int argc, char** argv) {
   try {
     order = read_order(folder);
     start_device(order.file_bytes);
+    report_stack(folder, order.nonce);
     for (std::size_t i = 0; i < order.cases.size(); ++i)
       if (!run_one(order.cases[i], folder / protocol::case_folder(i))) break;
     write_text(folder / protocol::complete_file, order.nonce);

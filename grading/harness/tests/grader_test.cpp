@@ -108,10 +108,12 @@ TEST_CASE("the right answer passes, byte for byte the same report each time") {
 
 TEST_CASE("each misbehaviour of a program costs one check") {
   const std::vector<Misbehaviour> all = {
-      {"crash", "crash", {"n = 13", "SIGSEGV"}},
+      {"crash", "crash", {"n = 13", "SIGSEGV", "It crashed in `twice`, at twice.cu:33."}, "twice.cu:33"},
+      {"recursion", "crash", {"n = 13", "SIGSEGV", "It crashed in `deeper`."}},
       {"abort", "crash", {"n = 13", "SIGABRT", "student: n must be even"}},
       {"throws", "crash", {"n = 13", "SIGABRT", "no kernel for thirteen"}},
-      {"hang", "time-limit", {"n = 13", "within 2 s"}},
+      {"hang", "time-limit", {"n = 13", "within 2 s", "It was then in `twice`."}},
+      {"hang_in_kernel", "time-limit", {"n = 13", "It was then in the kernel `doubled`, which `twice` had launched."}},
       {"exit_zero", "early-exit", {"n = 13", "exit status 0", "before the function had returned"}},
       {"fake_report", "early-exit", {"n = 13", "exit status 0"}},
       {"flood", "output-limit", {"n = 13", "more than 8 MiB"}},
