@@ -37,7 +37,7 @@ Warning warning_of(const std::string& message) {
 
 Built build_runner(const Repository& repository, const LabEntry& entry, const Task& task, const fs::path& source,
                    const fs::path& program) {
-  const RunnerParts parts = runner_parts(repository.build, entry.name, task, "sim");
+  const RunnerParts parts = runner_parts(repository, entry.name, task, "sim");
   auto settings = sim::frontend::default_settings();
   settings.include = parts.include_directories;
   const auto object = sim::frontend::compile(source, settings);

@@ -44,7 +44,7 @@ Built run_nvcc(std::vector<std::string> arguments, const fs::path& log, const au
 
 Built build_cuda_runner(const Repository& repository, const LabEntry& entry, const Task& task, const fs::path& source,
                         const fs::path& program) {
-  const RunnerParts parts = runner_parts(repository.cuda_build(), entry.name, task, "cuda");
+  const RunnerParts parts = runner_parts(repository, entry.name, task, "cuda");
   const std::string object = program.string() + ".o", log = program.string() + ".nvcc.log";
 
   std::string architecture = find_gpu().compute_capability;  // "9.0"
