@@ -26,7 +26,7 @@ Built compile_error(const std::string& message) {
 }
 
 /// "file:12:5: warning: text [-Wname]" taken apart; the source line stays with the text.
-Warning warning_of(const std::string& message) {
+Remark warning_of(const std::string& message) {
   static const std::regex pattern(R"(^([^\n]+?):(\d+):(?:\d+:)? warning: ([^]*)$)");
   std::smatch match;
   if (std::regex_match(message, match, pattern)) return {match[3], match[1].str() + ":" + match[2].str()};

@@ -14,7 +14,7 @@ struct Built {
   enum class Outcome { ok, student, machine } outcome = Outcome::ok;
   std::string message;  ///< one sentence, or the compiler's first error
   std::string where;    ///< file:line of a compile error, if the compiler gave one
-  std::vector<Warning> warnings = {};  ///< of a build that came through, inside the task's own file
+  std::vector<Remark> warnings = {};  ///< of a build that came through, inside the task's own file
 };
 
 /// Compiles the task's source through the front end and links it with the lab's runner to `program`.

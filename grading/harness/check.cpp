@@ -8,6 +8,7 @@
 #include "grading/harness/harness.h"
 #include "grading/harness/judge.h"
 #include "grading/harness/measures.h"
+#include "grading/harness/notes.h"
 #include "grading/harness/session.h"
 #include "grading/harness/speed.h"
 
@@ -131,6 +132,7 @@ bool Check::judge_correctness() {
       found->message = "Counts are not judged, since the result is not right. " + found->message;
     fail(std::move(*found));
   } else {
+    session().record().notes = notes_on(state_->cases, result);
     CHECK(NothingFound{});
   }
   return *state_->correct;

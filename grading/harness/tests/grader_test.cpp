@@ -228,6 +228,16 @@ TEST_CASE("faults of machine and course never count against a student") {
   CHECK(no_room.output.find("no folder for the order: TMPDIR names /nowhere/at/all: ") != std::string::npos);
 }
 
+TEST_CASE("what a right run leaves behind is noted for each case, and costs nothing") {
+  const Grading grading = grade("leaks");
+  CHECK(grading.status == 0);
+  const json notes = grading.check("thirteen").at("notes");
+  REQUIRE(notes.size() == 2);
+  CHECK(std::string(notes[0]).starts_with("In the case 'n = 13': Device memory was never freed: allocation #3 of 52 bytes. "));
+  CHECK(std::string(notes[1]).starts_with("In the case 'n = 14': Device memory was never freed: allocation #4 of 56 bytes. "));
+  CHECK_FALSE(grading.check("small").contains("notes"));
+}
+
 TEST_CASE("a fault leads to the page about it, not to the check's") {
   CHECK(grade("illegal").check("thirteen").at("glossary") == "cuda-thread");
   CHECK(grade("refused").check("thirteen").at("glossary") == "error-checking");

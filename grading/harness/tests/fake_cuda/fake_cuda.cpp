@@ -147,4 +147,6 @@ void fault(const std::string& kind, const std::string& where, const std::string&
                                          {"sentence", sentence}});
 }
 
+void note(const std::string& sentence) { device().evidence["notes"].push_back(sentence); }
+
 }  // namespace fake
