@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <regex>
 
 #include "files.h"
@@ -33,6 +34,19 @@ Remark warning_of(const std::string& message) {
   return {message, {}};
 }
 
+/// clang only warns of a function that ends without the value that it promises, and lets the program run on into whatever
+/// code comes next: nothing that such a program does is worth a verdict.
+std::optional<Built> without_value(const std::vector<std::string>& warnings) {
+  for (const std::string& one : warnings) {
+    if (one.find("[-Wreturn-type]") == std::string::npos) continue;
+    Remark warning = warning_of(one);
+    const auto line = warning.message.find('\n');  // the source line, which stays
+    const std::string code = line == std::string::npos ? "" : warning.message.substr(line);
+    return Built{.outcome = Built::Outcome::student, .message = missing_return + code, .where = warning.where};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Built build_runner(const Repository& repository, const LabEntry& entry, const Task& task, const fs::path& source,
@@ -44,6 +58,7 @@ Built build_runner(const Repository& repository, const LabEntry& entry, const Ta
   if (object.problem.blame == Blame::environment)
     return {.outcome = Built::Outcome::machine, .message = object.problem.message, .where = {}};
   if (!object.ok()) return compile_error(object.problem.message);
+  if (auto wrong = without_value(object.warnings)) return *wrong;
 
   std::vector<fs::path> objects = parts.objects;
   objects.push_back(object.value);

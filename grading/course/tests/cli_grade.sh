@@ -62,6 +62,16 @@ holds "also   the same fault stops windows (correctness) and sectors (lesson)"
 holds "read   glossary/cuda-thread.md"
 that [ "$(grep -c '  what' "$scratch/output")" = 1 ]
 
+# A value that is promised and not returned: not run at all, told with its line, also when the object is kept from before.
+cp "solutions/$lab/scale_image.cu" "$file"
+printf 'static int promised(int n) {\n  if (n > 3) return n;\n}\nint used = promised(2);\n' >>"$file"
+line=$(($(grep -n 'static int promised' "$file" | cut -d: -f1) + 2))
+for again in first second; do
+  expect 1 "build-error" "$COURSE" grade scale_image
+  holds "this function promises a value and can reach its end without \`return\`"
+  holds "$file:$line"
+done
+
 printf '#include "tasks.h"\n' >"$file"
 expect 1 "scale_image.cu does not define scale_image(" "$COURSE" grade scale_image
 rm "$file"
