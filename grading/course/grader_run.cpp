@@ -65,9 +65,8 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
   const fs::path program = repository.grader(lab);
   if (!fs::exists(program))
     return fault(
-        fmt::format("the grader of lab {} is not built ({} is missing): start ./course, which builds it, or run "
-                    "cmake --build --preset sim",
-                    lab, repository.shown(program)));
+        fmt::format("the grader of lab {} is not built ({} is missing): start ./course, which builds it, or run {}", lab,
+                    repository.shown(program), repository.build_line(repository.build)));
   const fs::path fragment = run.folder / (task + ".json"), junit = run.folder / (task + ".junit.xml"),
                  log = run.folder / (task + ".log");
   // A grader that dies must not be judged by its last report.
@@ -109,8 +108,8 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
       answer.fault = reason_of(answer, log);
     else if (answer.checks.size() != run.checks)
       answer.fault =
-          fmt::format("the grader of lab {} judged {} of {} checks of {}: build it again (cmake --build --preset sim)",
-                      lab, answer.checks.size(), run.checks, task);
+          fmt::format("the grader of lab {} judged {} of {} checks of {}: build it again ({})", lab,
+                      answer.checks.size(), run.checks, task, repository.build_line(repository.build));
     return answer;
   } catch (const std::runtime_error& error) {
     return fault(fmt::format("the grader of lab {} wrote a report that cannot be read ({})", lab, error.what()));

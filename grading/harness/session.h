@@ -32,6 +32,7 @@ struct CheckRecord {
   std::string skipped_because;
   std::string inconclusive_because;  // of a speed check: the machine was too noisy
   std::string timing;                // JSON: what a speed check saw
+  std::vector<std::string> notes;    // told beside the verdict
   std::vector<Finding> findings;
   std::optional<Finding> measured;  // value, threshold and unit of a limit that was met, for the report
 };
