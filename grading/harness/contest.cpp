@@ -54,17 +54,6 @@ TimedWork::TimedWork(const SpeedRequest& request, std::size_t free_bytes, std::s
   fits_ = needed_ <= free_bytes / 6;
 }
 
-TurnFolder::TurnFolder() {
-  std::string name = (fs::temp_directory_path() / "course-turns-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw InfrastructureFault("no folder for timed calls in " + name);
-  path_ = name;
-}
-
-TurnFolder::~TurnFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
 RunnerContest::Orphans::~Orphans() { kill_orphans(); }
 
 RunnerContest::RunnerContest(const SpeedRequest& request, const fs::path& student_runner)

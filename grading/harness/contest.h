@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grading/harness/harness.h"
+#include "grading/harness/order_folder.h"
 #include "grading/harness/speed.h"
 #include "grading/harness/turns.h"
 #include "grading/timing/clocks.h"
@@ -34,19 +35,6 @@ class TimedWork {
   Case case_;
   bool fits_ = false;
   std::size_t needed_ = 0;
-};
-
-// Where a runner finds its inputs; gone with the contest.
-class TurnFolder {
- public:
-  TurnFolder();
-  ~TurnFolder();
-  TurnFolder(const TurnFolder&) = delete;
-  TurnFolder& operator=(const TurnFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
 };
 
 class RunnerContest : public timing::Contest {
@@ -96,7 +84,7 @@ class RunnerContest : public timing::Contest {
 
   const SpeedRequest& request_;
   Orphans orphans_;
-  std::array<std::optional<TurnFolder>, everybody> folders_;
+  std::array<std::optional<OrderFolder>, everybody> folders_;
   std::array<std::optional<TurnTaker>, everybody> takers_;
   std::optional<timing::Clocks> clocks_;
   std::optional<timing::ClockReading> last_reading_;

@@ -154,7 +154,6 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
                        outcome.exit_status, said(outcome)));
 }
 
-<<<<<<< HEAD
 // The first one, except that a line of which some threads leave the memory is told of those, and not of others that meet
 // in a place that is not theirs: both have the same wrong index, and only one of them says so.
 const DeviceFault& fault_to_tell(const std::vector<DeviceFault>& faults) {
@@ -164,13 +163,13 @@ const DeviceFault& fault_to_tell(const std::vector<DeviceFault>& faults) {
     return other.kind == "out-of-bounds" && other.launch == first.launch && other.where == first.where;
   });
   return outside == faults.end() ? first : *outside;
-=======
+}
+
 // "cudaErrorInvalidValue (status 1)"; the number alone where no call of the run said its name.
 std::string named(int status, const Evidence& evidence) {
   for (const CallError& error : evidence.errors)
     if (error.status == status && !error.name.empty()) return fmt::format("{} (status {})", error.name, status);
   return fmt::format("status {}", status);
->>>>>>> tool
 }
 
 std::optional<Finding> judge_faults(const RawCase& raw, bool refusal_expected) {
