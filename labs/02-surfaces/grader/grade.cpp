@@ -405,4 +405,26 @@ TEST_SUITE("speed") {
           .useful_bytes(4 * side * side, 4 * side * side);
     });
   }
+
+  TEST_CASE("blend_layers/time") {
+    Check check;
+    check.judge_speed([&](Case& timed, std::size_t bytes) {
+      // The stack comes from host memory before each call: a few hundred MB are enough, and most that is worth waiting for.
+      constexpr std::size_t count = 8;
+      const std::size_t side = side_for(std::min<std::size_t>(bytes, 288 << 20), 4 * (count + 1), 8192);
+      const Shape shape{.columns = 4 * side, .rows = side, .channels = 4};
+      timed
+          .input("pictures", check.random().integers<std::uint8_t>(4 * side * side * count, 0, 255),
+                 {.columns = 4 * side, .rows = side * count, .channels = 4}, Space::host)
+          .timed_output<std::uint8_t>("out", shape, Space::array)
+          .runner_takes(4 * side * side * (count + 2))
+          .number("width", side)
+          .number("height", side)
+          .number("count", count)
+          .number("fits", 1)
+          .returns("make_layers", 0)
+          .returns("release_layers", 0)
+          .useful_bytes(4 * side * side * count, 4 * side * side);
+    });
+  }
 }
