@@ -1,13 +1,13 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <map>
 #include <tuple>
 
 #include "grading/runner/case.h"
+#include "grading/runner/host_memory.h"
 #include "grading/runner/protocol.h"
 #include "grading/runner/timing.h"
 
@@ -126,8 +126,8 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
     return;
   }
   if (order_.space == "host") {
-    // 256: as aligned as cudaMalloc, so that offsets mean the same in both spaces.
-    allocation_ = std::aligned_alloc(256, (image.size() + 255) / 256 * 256);
+    // As aligned as cudaMalloc's, so that offsets mean the same in both spaces.
+    allocation_ = take_host_memory(image.size());
     if (allocation_ == nullptr) throw RunnerFault(protocol::no_device, "no memory for the array '" + order_.name + "'");
     std::memcpy(allocation_, image.data(), image.size());
     return;
@@ -183,7 +183,7 @@ Buffer::~Buffer() {
     static_cast<void>(cudaFreeArray(array_));
   if (allocation_ == nullptr) return;
   if (order_.space == "host") {
-    std::free(allocation_);
+    give_host_memory(allocation_, order_.total());
   } else if (kept_) {
     give_memory(allocation_);
   } else {
