@@ -42,7 +42,7 @@ std::string direction_problem(const State& s, const void* target, const void* so
                              : host_hint(s, pointer));
   }
   if (kind == cudaMemcpyHostToHost && !(is_host(s, target) && is_host(s, source)))
-    return "cudaMemcpyHostToHost got a device pointer";
+    return "cudaMemcpyHostToHost got a device pointer; a kind that nobody set, as in a cudaMemcpy3DParms of zeros, is this one";
   return {};
 }
 

@@ -45,8 +45,10 @@ std::string sentence_of(const State& s, int signal, const void* address) {
                              : "is device memory (" + describe_stray(s, reinterpret_cast<Address>(address)) + ")");
   }
   if (copying_call)
-    return fmt::format("{} was given a host pointer that leads outside the program's memory, at address {}", copying_call,
-                       address);
+    return fmt::format(
+        "{} was given a host pointer that leads outside the program's memory, or to fewer bytes than it was to copy "
+        "(address {})",
+        copying_call, address);
   if (below_stack(address))
     return "host code used up its stack: a function calls itself without end, or has a local array that is too large";
   return fmt::format("host code touched address {}, which is not the program's memory{}", address,

@@ -50,6 +50,8 @@ TEST_CASE("copies: the direction must fit the pointers") {
   REQUIRE(cudaMalloc(&d, 64) == cudaSuccess);
   CHECK(cudaMemcpy(d, host.data(), 64, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
   CHECK(contains(last_sentence(), "wrong way round"));
+  CHECK(cudaMemcpy(d, host.data(), 64, cudaMemcpyKind{}) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "cudaMemcpyHostToHost got a device pointer; a kind that nobody set"));
   CHECK(cudaMemcpy(host.data(), host.data(), 64, cudaMemcpyDeviceToDevice) == cudaErrorInvalidValue);
   CHECK(cudaMemcpy(nullptr, d, 64, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
   CHECK(cudaMemcpy(d, host.data(), 64, cudaMemcpyDefault) == cudaSuccess);
