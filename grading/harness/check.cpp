@@ -210,8 +210,14 @@ bool Check::judge_speed(const std::function<void(Case& timed, std::size_t bytes)
   const Options& options = session().options;
   if (options.runners.empty() || options.references.empty())
     throw InfrastructureFault("--runners FOLDER or --references FOLDER is missing: where the task runners are");
-  const auto answer = harness::judge_speed({options.runners / state_->task.name, options.references, state_->task.name,
-                                            make, state_->random, state_->placement, state_->limits, options.repeat});
+  const SpeedRequest request{options.runners / state_->task.name, options.references, state_->task.name,
+                             make, state_->random, state_->placement, state_->limits, options.repeat};
+  if (!options.students.empty()) {
+    session().record().timing = judge_speeds(request, options.students);
+    CHECK(NothingFound{});
+    return true;
+  }
+  const auto answer = harness::judge_speed(request);
   CheckRecord& record = session().record();
   record.timing = answer.details;
   if (answer.wrong) {

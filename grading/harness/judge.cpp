@@ -154,6 +154,17 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
                        outcome.exit_status, said(outcome)));
 }
 
+// The first one, except that a line of which some threads leave the memory is told of those, and not of others that meet
+// in a place that is not theirs: both have the same wrong index, and only one of them says so.
+const DeviceFault& fault_to_tell(const std::vector<DeviceFault>& faults) {
+  const DeviceFault& first = faults.front();
+  if (first.kind != "race") return first;
+  const auto outside = std::find_if(faults.begin(), faults.end(), [&](const DeviceFault& other) {
+    return other.kind == "out-of-bounds" && other.launch == first.launch && other.where == first.where;
+  });
+  return outside == faults.end() ? first : *outside;
+}
+
 // "cudaErrorInvalidValue (status 1)"; the number alone where no call of the run said its name.
 std::string named(int status, const Evidence& evidence) {
   for (const CallError& error : evidence.errors)
@@ -164,12 +175,13 @@ std::string named(int status, const Evidence& evidence) {
 std::optional<Finding> judge_faults(const RawCase& raw, bool refusal_expected) {
   const Evidence& evidence = raw.evidence;
   if (!evidence.faults.empty()) {
-    const DeviceFault& fault = evidence.faults.front();
+    const DeviceFault& fault = fault_to_tell(evidence.faults);
     const auto three = [](const Index3& i) { return fmt::format("({},{},{})", i[0], i[1], i[2]); };
     const std::size_t launches = evidence.launches.size();
     const std::string which = launches > 1 && fault.launch >= 0 ? fmt::format(", launch {} of {}", fault.launch + 1, launches) : "";
-    std::string message = fmt::format("{} ({}) in {}{}, block {}, thread {}", fault.sentence, fault.kind,
-                                      without_parameters(fault.kernel), which, three(fault.block), three(fault.thread));
+    std::string message = fmt::format("{} ({}) in {}", fault.sentence, fault.kind, without_parameters(fault.kernel));
+    // A fault of a call on the host has neither block nor thread.
+    if (fault.launch >= 0) message += fmt::format("{}, block {}, thread {}", which, three(fault.block), three(fault.thread));
     if (!fault.where.empty()) message = base_name(fault.where) + ": " + message;
     if (evidence.faults.size() > 1)
       message +=

@@ -15,6 +15,7 @@ namespace course::harness {
 
 struct Options {
   std::filesystem::path runners, references, lab, json, pictures, evidence;  // empty: not given
+  std::vector<std::filesystem::path> students;  // runners whose speed is judged one after the other; empty: the task's own
   std::string machine = "sim";
   // Fixed, so that reports are the same byte for byte; no meaning beyond that.
   std::uint64_t seed = 20240229;

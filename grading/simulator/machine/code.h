@@ -34,6 +34,17 @@ struct Op {
   enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive } combine = Combine::none;  // setp
   bool negated = false;        // the predicate that is the last source is taken negated
   bool is_silent = false;      // counts as no instruction
+  // What becomes of values that are undefined (undefined_lanes.h): which operands are sources, which results.
+  enum class Role : std::uint8_t {
+    plain,          // of a, b and c to d, and to the predicate `site` of a setp
+    four_sources,   // of a, b, c and site to d
+    unpack,         // of a to d and b
+    conjunction, disjunction,  // of predicates a and b to d
+    choice,         // of a or b, by the predicate c, to d
+    across,         // of a of all lanes to d of each
+    shuffle_up, shuffle_down, shuffle_bfly, shuffle_idx
+  } role = Role::plain;
+  bool has_second_result = false;  // the predicate `site`
   std::uint32_t site = 0;      // index into FunctionCode::memory / calls, or an immediate
   std::uint32_t line = 0;      // index into ProgramCode::lines
 };

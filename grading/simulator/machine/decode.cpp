@@ -559,6 +559,7 @@ class Decoder {
         op.d = destination(parts[0], 4, i);
         op.b = destination(parts[1], 4, i);
         op.a = source(from, bytes, i);
+        op.role = Op::Role::unpack;
       } else {
         op.run = bytes == 8 ? select::pack2() : select::pack2_halves();
         op.d = destination(to, bytes, i);
@@ -652,6 +653,17 @@ class Decoder {
     }
   }
 
+  static Op::Role role_of(const Instruction& i, std::size_t sources) {
+    using R = Op::Role;
+    const std::string_view name = i.parts[0];
+    if (name == "shfl") return i.has("up") ? R::shuffle_up : i.has("down") ? R::shuffle_down : i.has("bfly") ? R::shuffle_bfly : R::shuffle_idx;
+    if (name == "vote" || name == "match" || name == "redux") return R::across;
+    if (name == "selp") return R::choice;
+    if (i.type() == "pred" && name == "and") return R::conjunction;
+    if (i.type() == "pred" && name == "or") return R::disjunction;
+    return sources == 4 && name != "lop3" ? R::four_sources : R::plain;
+  }
+
   // d, a, b, c in the order of the text; slot sizes by what each instruction's manual page says of its operands.
   void emit_ordinary(const Instruction& i, Op& op) {
     const std::string_view name = i.parts[0];
@@ -673,7 +685,8 @@ class Decoder {
       using C = Op::Combine;
       op.combine = i.has("and") ? C::conjunction : i.has("or") ? C::disjunction : i.has("xor") ? C::exclusive : C::none;
     }
-    if (results == 2) op.site = destination(i.operands.at(1), 0, i);
+    if (results == 2) op.site = destination(i.operands.at(1), 0, i), op.has_second_result = true;
+    op.role = role_of(i, i.operands.size() - results);
     SlotOffset* const targets[] = {&op.a, &op.b, &op.c, &op.site};
     const std::size_t sources = i.operands.size() - results;
     if (sources > 4) fail(i, "too many operands");

@@ -37,7 +37,8 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
            plural(next->bytes, "byte") + "): index -" + std::to_string((next->base - address) / bytes) +
            ", as when an int grew past 2147483647 and became negative; use size_t for the index";
   if (!memory.owns(address))
-    return what + " at " + hex(address) + ", which is not device memory: a host pointer, or a number that never was a pointer";
+    return what + " at " + hex(address) + ", which is not device memory: " +
+           (warp.launch->config->host_words ? warp.launch->config->host_words(address) : "a host pointer, or a number that never was a pointer");
   if (const Allocation* freed = memory.released(address); freed && !memory.find(address))
     return what + " of " + words::allocation_name(*freed) + " (" + plural(freed->bytes, "byte") +
            "), which was freed already: free memory only after the last kernel and copy that use it";

@@ -51,6 +51,11 @@ class Finder {
   // Notes in `state` what the accesses to an allocation need.
   void meet(MemoryState& state, const Allocation& allocation);
 
+  // A .sync instruction of a lane that its own mask does not name; `members`: the masks, by lane.
+  void caller_not_named(Warp& warp, std::uint32_t line, unsigned lane, const std::uint32_t* members);
+  // A value is used that a shuffle at `line` took from a lane that is not there.
+  void undefined_lane(Warp& warp, std::uint32_t line, unsigned lane, std::string sentence) { tell(warp, line, lane, "undefined-lane", std::move(sentence), 0); }
+
   // At the opening of a barrier that waits for all threads.
   void judge_barrier(BlockState& block, std::uint32_t id);
 

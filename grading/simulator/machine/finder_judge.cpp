@@ -194,6 +194,10 @@ void Finder::forget_unwritten(const Access& a, std::uint64_t object) {
       if (told.fault > at) --told.fault;
 }
 
+void Finder::caller_not_named(Warp& warp, std::uint32_t line, unsigned lane, const std::uint32_t* members) {
+  tell(warp, line, lane, "undefined-lane", words::caller_not_named(lane, members[lane]), 0);
+}
+
 void Finder::judge_barrier(BlockState& block, std::uint32_t id) {
   const Fragment* first = nullptr;
   const Fragment* other = nullptr;

@@ -1,6 +1,7 @@
 #include "grading/simulator/machine/finder_words.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <vector>
 
 #include "grading/simulator/machine/fault_words.h"
@@ -87,6 +88,24 @@ std::string left_before_barrier(const Launch& launch, std::uint32_t gone, std::u
   return "waits at a barrier that " + std::to_string(gone) + " of the block's " + plural(threads, "thread") +
          " never reach: they have left the kernel already (" + thread_name(launch, first_gone) + (gone == 1 ? "" : " is the first of them") +
          "). __syncthreads() is for all threads of a block: keep it out of an if or a loop that only some run, and guard the work with an if instead of returning early";
+}
+
+std::string caller_not_named(unsigned lane, std::uint32_t members) {
+  char mask[16];
+  std::snprintf(mask, sizeof mask, "0x%08x", members);
+  return "is called by lane " + std::to_string(lane) + " with the mask " + mask +
+         ", which does not name that lane: what it does is then undefined; every lane that calls it must be in its mask";
+}
+
+std::string undefined_lane(const Launch& launch, unsigned from, LaneAbsent why, std::uint32_t line, std::uint32_t use_line, const char* use) {
+  const char* const absent = why == LaneAbsent::not_in_block ? "which the block does not have"
+                             : why == LaneAbsent::exited     ? "which has left the kernel already"
+                             : why == LaneAbsent::not_named  ? "which the mask does not name"
+                                                             : "which is not at this instruction";
+  const std::string there = line_name(launch, use_line, line);
+  return "takes the value of lane " + std::to_string(from) + " of the warp, " + absent + ": such a value is undefined, and " +
+         (there.empty() || use_line == line ? "the kernel" : there) + " " + use +
+         "; let every lane that is read take part (guard the value, not the shuffle), or read only lanes that do";
 }
 
 std::string lines_of_other_side(const Launch& launch, std::uint32_t own_line, AccessSpace space, std::uint64_t address, bool other_wrote,

@@ -32,6 +32,10 @@ std::string part_of_element(bool reads, unsigned bytes, unsigned element_bytes);
 std::string leaves_array(bool reads, bool updates, const std::string& array, std::int64_t distance, std::uint64_t array_bytes, unsigned bytes);
 
 std::string two_barriers(const Launch& launch, std::uint32_t first_thread, std::uint32_t first_line, std::uint32_t other_line);
+std::string caller_not_named(unsigned lane, std::uint32_t members);
+// A shuffle took the value of lane `from`, and it is used (`use`: "stores it") in another line.
+enum class LaneAbsent : std::uint8_t { not_in_block, exited, not_named, elsewhere };
+std::string undefined_lane(const Launch& launch, unsigned from, LaneAbsent why, std::uint32_t line, std::uint32_t use_line, const char* use);
 std::string left_before_barrier(const Launch& launch, std::uint32_t gone, std::uint32_t threads, std::uint32_t first_gone);
 
 // Where the other side of a race may be: lines whose loads or stores have met that memory. Empty when there are many.

@@ -40,6 +40,7 @@ struct LaunchConfig {
   std::uint64_t instruction_budget = 0;      // warp instructions; 0: no limit
   Finder* finder = nullptr;                  // looks for races, unwritten memory and barriers not reached; may be null
   ArrayWrites* array_writes = nullptr;       // of this launch, begun; null with no finder
+  std::function<std::string(Address)> host_words;  // what an address outside device memory is; empty: not known
   std::function<std::string(WorkNumber)> unordered_sentence;  // what to say of a read of what an unordered work wrote
   unsigned threads = 1;                      // host threads; the report is the same for any number
   std::function<void(std::string_view)> print;  // device printf; empty: standard output

@@ -8,6 +8,7 @@
 
 #include "grading/simulator/machine/finder.h"
 #include "grading/simulator/machine/fixed.h"
+#include "grading/simulator/machine/undefined_lanes.h"
 
 namespace sim {
 namespace {
@@ -101,14 +102,15 @@ class WarpRunner {
         fragments().push_back(current_);
         return;
       }
-      if (b.member_mask != no_slot && launch_.finder) launch_.finder->lanes_meet(warp_);
       const std::uint32_t mask = current_.mask;
+      if (b.member_mask != no_slot && launch_.finder) meet_lanes(function, b, mask);
       BlockCounts& counts = counts_[at];
       ++counts.warps;
       counts.threads += static_cast<std::uint64_t>(std::popcount(mask));
       launch_.instructions += b.last - b.first + 1;
       const Op* const last = function.ops.data() + b.last;
       for (const Op* op = function.ops.data() + b.first; op != last; ++op) {
+        if (warp_.undefined) [[unlikely]] warp_.undefined->follow(warp_, frame_, *op, members_of(b), mask);
         std::uint32_t on = mask;
         if (op->guard != no_slot) {
           const std::uint32_t p = word_at(frame_, op->guard);
@@ -122,6 +124,7 @@ class WarpRunner {
       switch (b.end) {
         case Block::End::jump: break;
         case Block::End::branch: {
+          if (warp_.undefined) [[unlikely]] warp_.undefined->branch(warp_, frame_, b.predicate, b.line, mask);
           std::uint32_t taken = word_at(frame_, b.predicate);
           if (b.negated) taken = ~taken;
           taken &= mask;
@@ -171,6 +174,22 @@ class WarpRunner {
         return;
       }
     }
+  }
+
+  const std::uint32_t* members_of(const Block& b) const {
+    return b.member_mask == no_slot ? nullptr : slot<std::uint32_t>(frame_, b.member_mask);
+  }
+
+  // A .sync instruction, whose lanes have come.
+  void meet_lanes(const FunctionCode& function, const Block& b, std::uint32_t mask) {
+    launch_.finder->lanes_meet(warp_);
+    const std::uint32_t* const members = members_of(b);
+    std::uint32_t unnamed = 0;
+    for (unsigned i = 0; i < lanes; ++i) unnamed |= mask & ~members[i] & lane_bits32.bit[i];
+    const Op* const first = b.first < b.last ? &function.ops[b.first] : nullptr;
+    if (unnamed != 0) launch_.finder->caller_not_named(warp_, first ? first->line : b.line, static_cast<unsigned>(std::countr_zero(unnamed)), members);
+    if (!warp_.undefined && first && first->role >= Op::Role::shuffle_up && UndefinedLanes::takes_any(warp_, frame_, *first, members, mask))
+      warp_.undefined = std::make_shared<UndefinedLanes>();
   }
 
   bool over_budget(const Block& b) {
@@ -377,6 +396,7 @@ void begin_warp(Launch& launch, Warp& warp, std::uint64_t threads) {
   frame.penalties = 0;
   warp.spins = 0;
   warp.synchronised = 0;
+  warp.undefined = nullptr;
   warp.yielded = warp.blocked = false;
   for (const auto& [offset, bytes] : entry.cleared) std::memset(warp.arena + offset, 0, bytes);
 }

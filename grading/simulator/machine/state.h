@@ -2,6 +2,7 @@
 // What runs: warps of blocks of a launch, and what each memory instruction has counted.
 #include <array>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 #include "grading/simulator/machine/code.h"
@@ -93,6 +94,7 @@ struct Frame {
 };
 
 struct BlockState;
+class UndefinedLanes;
 
 struct Warp {
   Launch* launch = nullptr;
@@ -114,6 +116,7 @@ struct Warp {
   bool yielded = false;             // gave way to other warps while spinning
   bool blocked = false;             // nothing to run until a barrier opens
   std::uint32_t synchronised = 0;   // time of its last .sync instruction
+  std::shared_ptr<UndefinedLanes> undefined;  // null until a shuffle took the value of a lane that is not there
 };
 
 // A block's barriers: who has come, and what a reduction gathered.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "grading/simulator/machine/fault_words.h"
+
 namespace sim {
 namespace {
 
@@ -21,7 +23,7 @@ std::string outside_surface_sentence(const ImageSite& site, const Image& image, 
     text += " at byte " + std::to_string(x) + " of a row; a row has " + std::to_string(row) + " bytes (" + std::to_string(image.width) +
             " elements of " + std::to_string(image.element_bytes()) + "; x counts bytes)";
   else if (site.dimensions > 1 && (y < 0 || y >= static_cast<std::int64_t>(std::max(image.height, 1u))))
-    text += " in row " + std::to_string(y) + "; it has " + std::to_string(image.height) + " rows";
+    text += " in row " + std::to_string(y) + "; it has " + words::plural(image.height, "row");
   else
     text += (site.layered ? " in layer " : " in slice ") + std::to_string(z) + "; it has " + std::to_string(image.depth);
   return text + "; the default boundary mode traps: ask for cudaBoundaryModeClamp or Zero, or test the edge";

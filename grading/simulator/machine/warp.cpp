@@ -4,16 +4,14 @@
 #include "grading/simulator/machine/finder.h"
 #include "grading/simulator/machine/lanewise.h"
 #include "grading/simulator/machine/select.h"
+#include "grading/simulator/machine/shuffle_lane.h"
 
 namespace sim {
 namespace {
 
 std::uint32_t& predicate_at(std::byte* frame, SlotOffset at) { return *reinterpret_cast<std::uint32_t*>(frame + at); }
 
-enum class Shuffle { up, down, bfly, idx };
-
-// PTX ISA, shfl.sync: b is the lane operand, c holds the segment mask (bits 8 to 12) and the clamp (bits 0 to 4).
-template <Shuffle Mode>
+template <Op::Role Mode>
 void shuffle(Warp&, std::byte* frame, const Op& op, std::uint32_t mask) {
   std::uint32_t value[lanes];
   std::memcpy(value, slot<std::uint32_t>(frame, op.a), sizeof value);
@@ -22,18 +20,9 @@ void shuffle(Warp&, std::byte* frame, const Op& op, std::uint32_t mask) {
   std::uint32_t inside = 0;
   std::uint32_t result[lanes];
   for (unsigned i = 0; i < lanes; ++i) {
-    const int lane = static_cast<int>(i), by = static_cast<int>(b[i] & 31), clamp = static_cast<int>(c[i] & 31);
-    const int segment = static_cast<int>(c[i] >> 8 & 31);
-    const int most = (lane & segment) | (clamp & ~segment), least = lane & segment;
-    int from = lane;
-    bool in = false;
-    if constexpr (Mode == Shuffle::up) from = lane - by, in = from >= most;
-    if constexpr (Mode == Shuffle::down) from = lane + by, in = from <= most;
-    if constexpr (Mode == Shuffle::bfly) from = lane ^ by, in = from <= most;
-    if constexpr (Mode == Shuffle::idx) from = least | (by & ~segment), in = from <= most;
-    if (!in) from = lane;
-    inside |= std::uint32_t{in} << i;
-    result[i] = value[from & 31];
+    const ShuffleLane lane = shuffle_lane<Mode>(static_cast<int>(i), b[i], c[i]);
+    inside |= std::uint32_t{lane.inside} << i;
+    result[i] = value[lane.from];
   }
   SIM_LANE_LOOP d[i] = mask & lane_bits32.bit[i] ? result[i] : d[i];
   if (op.site != no_slot) {
@@ -107,10 +96,10 @@ void reduce(Warp&, std::byte* frame, const Op& op, std::uint32_t mask) {
 Handler select::warp(const ptx::Instruction& i) {
   const std::string_view name = i.parts[0];
   if (name == "shfl") {
-    if (i.has("up")) return shuffle<Shuffle::up>;
-    if (i.has("down")) return shuffle<Shuffle::down>;
-    if (i.has("bfly")) return shuffle<Shuffle::bfly>;
-    if (i.has("idx")) return shuffle<Shuffle::idx>;
+    if (i.has("up")) return shuffle<Op::Role::shuffle_up>;
+    if (i.has("down")) return shuffle<Op::Role::shuffle_down>;
+    if (i.has("bfly")) return shuffle<Op::Role::shuffle_bfly>;
+    if (i.has("idx")) return shuffle<Op::Role::shuffle_idx>;
   }
   if (name == "vote") {
     if (!i.has("sync")) return nullptr;

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "grading/simulator/runtime/graphs.h"
 #include "grading/simulator/runtime/properties.h"
 
 namespace sim::runtime {
@@ -98,13 +99,13 @@ cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChan
 }
 cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, size_t width, size_t height,
                             unsigned int flags) {
-  return call("cudaMallocArray", [&](State& s) { return allocate(s, array, format, {width, height, 0}, flags); });
+  return call_for_memory("cudaMallocArray", [&](State& s) { return allocate(s, array, format, {width, height, 0}, flags); });
 }
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent, unsigned int flags) {
-  return call("cudaMalloc3DArray", [&](State& s) { return allocate(s, array, format, extent, flags); });
+  return call_for_memory("cudaMalloc3DArray", [&](State& s) { return allocate(s, array, format, extent, flags); });
 }
 cudaError_t cudaFreeArray(cudaArray_t array) {
-  return call("cudaFreeArray", [&](State& s) -> Outcome {
+  return call_for_memory("cudaFreeArray", [&](State& s) -> Outcome {
     if (!array) return cudaSuccess;
     if (!arrays().erase(array)) return {cudaErrorInvalidValue, "the array was never allocated or is freed already"};
     s.order.host_waits_for_all();  // freeing waits for whatever uses the memory

@@ -7,6 +7,7 @@
 #include "grading/simulator/runtime/arrays.h"
 #include "grading/simulator/runtime/crash.h"
 #include "grading/simulator/runtime/graphs.h"
+#include "grading/simulator/runtime/host_names.h"
 
 namespace sim::runtime {
 namespace {
@@ -38,7 +39,7 @@ std::string direction_problem(const State& s, const void* target, const void* so
       return fmt::format("{} wants a device pointer as {}, but {} is a host address{}", kind_name(kind), side, pointer,
                          is_device(s, side == std::string_view("target") ? source : target)
                              ? ": the direction or the order of the arguments is the wrong way round"
-                             : "");
+                             : host_hint(s, pointer));
   }
   if (kind == cudaMemcpyHostToHost && !(is_host(s, target) && is_host(s, source)))
     return "cudaMemcpyHostToHost got a device pointer";
@@ -97,7 +98,7 @@ Outcome fill(State& s, const Range& target, int value) {
     return {cudaErrorInvalidPitchValue, fmt::format("the pitch, {} bytes, is smaller than the width of a row, {} bytes",
                                                     target.pitch, target.bytes)};
   if (!is_device(s, target.pointer))
-    return {cudaErrorInvalidValue, fmt::format("{} is a host address; cudaMemset fills device memory", target.pointer)};
+    return {cudaErrorInvalidValue, fmt::format("{} is a host address; cudaMemset fills device memory{}", target.pointer, host_hint(s, target.pointer))};
   if (std::string problem = range_problem(s, target, "writes"); !problem.empty())
     return {cudaErrorInvalidValue, "cudaMemset: " + problem};
   for (std::size_t row = 0; row < target.rows; ++row)

@@ -1,5 +1,7 @@
 #include "grading/simulator/runtime/graphs.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace sim::runtime {
@@ -31,6 +33,8 @@ Outcome begin(State& s, cudaStream_t stream, cudaStreamCaptureMode mode) {
   if (known->capture) return {cudaErrorIllegalState, "this stream is being captured already"};
   known->capture = std::make_shared<Capture>();
   known->capture->origin = known;
+  known->capture->mode = mode;
+  known->capture->thread = std::this_thread::get_id();
   return cudaSuccess;
 }
 
@@ -109,6 +113,18 @@ Outcome waiting_problem(State& s, cudaStream_t stream) {
   if (!known || !known->capture) return cudaSuccess;
   return spoil(*known->capture, cudaErrorStreamCaptureUnsupported,
                "nobody can wait for a stream that is being captured: it records its work and does none");
+}
+
+Outcome memory_problem(State& s, const char* name) {
+  for (Stream* stream : s.streams) {
+    if (!stream->capture || stream->capture->mode == cudaStreamCaptureModeRelaxed) continue;
+    if (stream->capture->mode == cudaStreamCaptureModeThreadLocal && stream->capture->thread != std::this_thread::get_id()) continue;
+    return spoil(*stream->capture, cudaErrorStreamCaptureUnsupported,
+                 fmt::format("{} may not be called while a stream is being captured: a graph records work in streams only; allocate "
+                             "before cudaStreamBeginCapture and free after the last launch of the graph",
+                             name));
+  }
+  return cudaSuccess;
 }
 
 Outcome device_waiting_problem(State& s) {

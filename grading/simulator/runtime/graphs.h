@@ -6,6 +6,7 @@
 // wrong one answers cudaGraphLaunch; the hardware often answers the recorded call already.
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "grading/simulator/runtime/state.h"
@@ -18,6 +19,8 @@ using Work = std::function<Outcome(State&)>;
 struct Capture {
   const Stream* origin = nullptr;
   bool active = true, invalidated = false;
+  cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
+  std::thread::id thread;  // that began it
   std::vector<Work> work;
 };
 
@@ -33,6 +36,19 @@ Outcome submit(State& state, cudaStream_t stream, Work work);
 // Why nobody may wait for this stream, or for the device, now: a stream is being captured. Spoils the capture.
 Outcome waiting_problem(State& state, cudaStream_t stream);
 Outcome device_waiting_problem(State& state);
+// Why a call that allocates or frees may not be made now: calls that may wait for the device are forbidden while any
+// thread captures in the global mode, or this one in the mode of its own thread (CUDA Runtime API,
+// cudaThreadExchangeStreamCaptureMode). Spoils the capture.
+Outcome memory_problem(State& state, const char* name);
+
+// The frame of a call that allocates or frees.
+template <class Body>
+cudaError_t call_for_memory(const char* name, Body&& body) {
+  return call(name, [&](State& s) {
+    const Outcome problem = memory_problem(s, name);
+    return problem.status != cudaSuccess ? problem : Outcome(body(s));
+  });
+}
 
 // The frame of a call that gives a stream something to do; `body` takes what it needs by value, since it may run later.
 template <class Body>

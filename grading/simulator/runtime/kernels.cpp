@@ -41,7 +41,10 @@ std::string shape_problem(const State& s, const Kernel& kernel, const FunctionEn
   if (block.count() > kernel.max_threads)
     return fmt::format("{} threads in a block; __launch_bounds__ of this kernel promises at most {}", block.count(),
                        kernel.max_threads);
-  if (grid.x > 2147483647u) return fmt::format("{} blocks in x; the limit is 2147483647", grid.x);
+  if (grid.x > 2147483647u)
+    return fmt::format("{} blocks in x; the limit is 2147483647 (as an int this is {}: the sum or product before it grew past "
+                       "2147483647; compute the number of blocks in size_t)",
+                       grid.x, static_cast<std::int32_t>(grid.x));
   if (grid.y > 65535) return fmt::format("{} blocks in y; the limit is 65535 (x takes 2147483647)", grid.y);
   if (grid.z > 65535) return fmt::format("{} blocks in z; the limit is 65535 (x takes 2147483647)", grid.z);
   const std::size_t allowed = max_dynamic_shared(s, kernel, entry);

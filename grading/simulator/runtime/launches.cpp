@@ -7,6 +7,7 @@
 
 #include "grading/simulator/runtime/error_names.h"
 #include "grading/simulator/runtime/graphs.h"
+#include "grading/simulator/runtime/host_names.h"
 #include "grading/simulator/runtime/kernels.h"
 
 namespace sim::runtime {
@@ -58,6 +59,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   config.finder = s.finder.get();
   s.order.name("the kernel " + launch.kernel);
   if (s.finder) config.array_writes = &s.order.writes();
+  config.host_words = [&s](Address address) { return describe_host(s, address); };
   config.unordered_sentence = [&s](WorkNumber writer) { return unordered_sentence(s.order.name_of(writer)); };
   config.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   LaunchReport report = run_launch(program, kernel, config, s.memory, s.limits);

@@ -5,6 +5,8 @@
 
 #include <cstring>
 
+#include "grading/simulator/runtime/graphs.h"
+#include "grading/simulator/runtime/host_names.h"
 #include "grading/simulator/runtime/memory_names.h"
 #include "grading/simulator/runtime/properties.h"
 
@@ -12,6 +14,10 @@ namespace sim::runtime {
 namespace {
 
 Outcome out_of_memory(const State& s, std::size_t bytes) {
+  if (const auto as_signed = static_cast<std::ptrdiff_t>(bytes); as_signed < 0)
+    return {cudaErrorMemoryAllocation, fmt::format("{} bytes were asked for, which is {} taken as a number without a sign: an int "
+                                                   "grew past 2147483647; compute the size as size_t(n) * sizeof(T)",
+                                                   bytes, as_signed)};
   return {cudaErrorMemoryAllocation, fmt::format("{} bytes were asked for; {} of the device's {} are free", bytes,
                                                  s.memory.capacity() - s.memory.used(), s.memory.capacity())};
 }
@@ -71,8 +77,8 @@ Outcome release(State& s, void* pointer, bool host_call) {
   const Address address = reinterpret_cast<Address>(pointer);
   if (!s.memory.owns(address))
     return {cudaErrorInvalidValue,
-            fmt::format("{} is a host address; this call takes the pointer that {} gave", pointer,
-                        host_call ? "cudaMallocHost or cudaHostAlloc" : "cudaMalloc")};
+            fmt::format("{} is a host address; this call takes the pointer that {} gave{}", pointer,
+                        host_call ? "cudaMallocHost or cudaHostAlloc" : "cudaMalloc", host_hint(s, pointer))};
   const Allocation* found = s.memory.find(address);
   if (!found) return {cudaErrorInvalidValue, describe_stray(s, address)};
   if (found->kind != Allocation::Kind::linear)
@@ -102,20 +108,20 @@ using sim::Address;
 extern "C" {
 
 cudaError_t cudaMalloc(void** pointer, size_t bytes) {
-  return call("cudaMalloc", [&](State& s) { return allocate(s, pointer, bytes); });
+  return call_for_memory("cudaMalloc", [&](State& s) { return allocate(s, pointer, bytes); });
 }
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
   return call("cudaMallocAsync", [&](State& s) { return allocate(s, pointer, bytes); });
 }
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
-  return call("cudaMallocPitch", [&](State& s) -> Outcome {
+  return call_for_memory("cudaMallocPitch", [&](State& s) -> Outcome {
     if (!pitch) return {cudaErrorInvalidValue, "the address that receives the pitch is null"};
     *pitch = padded(width);
     return allocate(s, pointer, *pitch * height);
   });
 }
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
-  return call("cudaMalloc3D", [&](State& s) -> Outcome {
+  return call_for_memory("cudaMalloc3D", [&](State& s) -> Outcome {
     if (!pitched) return {cudaErrorInvalidValue, "the address that receives the pitched pointer is null"};
     void* memory = nullptr;
     const std::size_t pitch = padded(extent.width);
@@ -125,25 +131,25 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
   });
 }
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int) {
-  return call("cudaMallocManaged", [&](State& s) -> Outcome {
+  return call_for_memory("cudaMallocManaged", [&](State& s) -> Outcome {
     if (bytes == 0) return {cudaErrorInvalidValue, "managed memory of 0 bytes was asked for"};
     return allocate_shared(s, pointer, bytes, cudaMemoryTypeManaged);
   });
 }
 cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
-  return call("cudaMallocHost", [&](State& s) { return allocate_shared(s, pointer, bytes, cudaMemoryTypeHost); });
+  return call_for_memory("cudaMallocHost", [&](State& s) { return allocate_shared(s, pointer, bytes, cudaMemoryTypeHost); });
 }
 cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) {
-  return call("cudaHostAlloc", [&](State& s) { return allocate_shared(s, pointer, bytes, cudaMemoryTypeHost); });
+  return call_for_memory("cudaHostAlloc", [&](State& s) { return allocate_shared(s, pointer, bytes, cudaMemoryTypeHost); });
 }
 cudaError_t cudaFree(void* pointer) {
-  return call("cudaFree", [&](State& s) { return release(s, pointer, false); });
+  return call_for_memory("cudaFree", [&](State& s) { return release(s, pointer, false); });
 }
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
   return call("cudaFreeAsync", [&](State& s) { return release(s, pointer, false); });
 }
 cudaError_t cudaFreeHost(void* pointer) {
-  return call("cudaFreeHost", [&](State& s) { return release(s, pointer, true); });
+  return call_for_memory("cudaFreeHost", [&](State& s) { return release(s, pointer, true); });
 }
 
 // Kernels cannot follow the registered pages themselves: unlike memory of cudaMallocHost they stay the host's.

@@ -18,12 +18,32 @@
 // status misaligned_float4: 716
 // expect used_after_free: out-of-bounds at [after free]: "reads 4 bytes of allocation #", "which was freed already"
 // status used_after_free: 700
-// expect host_pointer: out-of-bounds at [host array]: "which is not device memory: a host pointer"
+// expect device_variable_on_host: out-of-bounds at [host array]: "the host's shadow of the __device__ variable `field`", "use the variable by its name in the kernel"
+// status device_variable_on_host: 700
+// expect address_of_pointer: out-of-bounds at [host array]: "the host keeps a device pointer there", "(&pointer) where the pointer itself was meant"
+// status address_of_pointer: 700
+// expect never_a_pointer: out-of-bounds at [host array]: "which is not device memory: no host pointer either", "never was a pointer"
+// status never_a_pointer: 700
+// expect host_pointer: out-of-bounds at [host array]: "which is not device memory: a host pointer", "copy the data there first"
 // status host_pointer: 700
-// expect constant_on_host: out-of-bounds at [host array]: "which is not device memory: a host pointer"
+// expect constant_on_host: out-of-bounds at [host array]: "which is not device memory: the host's shadow of the __constant__ variable `table`", "cudaGetSymbolAddress"
 // status constant_on_host: 700
 // expect null_pointer: out-of-bounds at [host array]: "through a null pointer"
 // status null_pointer: 700
+// expect past_constant_array: out-of-bounds at [past constant]: "reads 4 bytes right past the end of the variable `table` (32 bytes): index 8 where 8 elements"
+// status past_constant_array: 700
+// expect past_device_variable: out-of-bounds at [past variable]: "writes 4 bytes right past the end of the variable `field` (32 bytes): index 8 where 8 elements"
+// status past_device_variable: 700
+// expect past_local_array: out-of-bounds at [past local]: "reads 4 bytes outside the thread's own local memory"
+// status past_local_array: 700
+// expect grid_sized_by_bytes: out-of-bounds at [block too many]: "right past the end of allocation #", "index 1024 where 1024 elements"
+// status grid_sized_by_bytes: 700
+// expect misaligned_in_shared: misaligned at [float4 of shared]: "reads 16 bytes at an address that is 4 bytes past a multiple of 16"
+// status misaligned_in_shared: 716
+// expect atomic_past_the_end: out-of-bounds at [bin too many]: "updates 4 bytes right past the end of allocation #", "index 16 where 16 elements"
+// status atomic_past_the_end: 700
+// expect guard_with_or: out-of-bounds at [or for and]: "right past the end of allocation #", "index 400 where 400 elements"
+// status guard_with_or: 700
 #include "faults.h"
 
 __global__ void neighbour(const int* in, int* out) {
@@ -86,6 +106,39 @@ __global__ void copy(const float* in, float* out) {
   out[threadIdx.x] = in[threadIdx.x];  // [host array]
 }
 __constant__ float table[8];
+__device__ float field[8];
+__global__ void past_constant(float* out) {
+  out[threadIdx.x] = table[threadIdx.x];  // [past constant]
+}
+__global__ void past_variable(float* out) {
+  field[threadIdx.x] = 1.f;  // [past variable]
+  out[threadIdx.x] = field[threadIdx.x];
+}
+__global__ void past_local(const int* in, int* out) {
+  int digits[16];
+  for (int k = 0; k < 16; ++k) digits[k] = in[k];
+  for (int k = 0; k < in[0]; ++k) digits[in[k + 20]] += k;  // [past local]
+  for (int k = 0; k < 16; ++k) out[k] = digits[k];
+}
+__global__ void grid_of_bytes(float* x) {
+  x[blockIdx.x * blockDim.x + threadIdx.x] *= 2;  // [block too many]
+}
+__global__ void misaligned_shared(const float* in, float* out, int shift) {
+  __shared__ __align__(16) float s[132];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 32) {
+    const float4 v = *reinterpret_cast<const float4*>(s + 4 * threadIdx.x + shift);  // [float4 of shared]
+    out[threadIdx.x] = v.x + v.y + v.z + v.w;
+  }
+}
+__global__ void count_values(const int* in, int* bins) {
+  atomicAdd(&bins[in[threadIdx.x]], 1);  // [bin too many]
+}
+__global__ void tile_edge(const float* in, float* out, int w, int h) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w || y < h) out[y * w + x] = in[y * w + x];  // [or for and]
+}
 
 const Case cases[] = {
     {"past_shared_array", [] { neighbour<<<1, 64>>>(counted<int>(64), zeros<int>(64)); }},
@@ -124,6 +177,20 @@ const Case cases[] = {
        copy<<<1, 32>>>(host, zeros<float>(32));
      }},
     {"constant_on_host", [] { copy<<<1, 8>>>(table, zeros<float>(8)); }},
+    {"device_variable_on_host", [] { copy<<<1, 8>>>(field, zeros<float>(8)); }},
+    {"address_of_pointer",
+     [] {
+       float* in = counted<float>(8);
+       copy<<<1, 8>>>(reinterpret_cast<const float*>(&in), zeros<float>(8));
+     }},
+    {"never_a_pointer", [] { copy<<<1, 8>>>(reinterpret_cast<const float*>(0x123456789a0), zeros<float>(8)); }},
+    {"past_constant_array", [] { past_constant<<<1, 32>>>(zeros<float>(32)); }},
+    {"past_device_variable", [] { past_variable<<<1, 32>>>(zeros<float>(32)); }},
+    {"past_local_array", [] { past_local<<<1, 1>>>(counted<int>(64), zeros<int>(16)); }},
+    {"grid_sized_by_bytes", [] { grid_of_bytes<<<(1024 * 4 + 255) / 256, 256>>>(counted<float>(1024)); }},
+    {"misaligned_in_shared", [] { misaligned_shared<<<1, 128>>>(counted<float>(128), zeros<float>(32), 1); }},
+    {"atomic_past_the_end", [] { count_values<<<1, 32>>>(counted<int>(32), zeros<int>(16)); }},
+    {"guard_with_or", [] { tile_edge<<<dim3(2, 2), dim3(16, 16)>>>(counted<float>(20 * 20), zeros<float>(20 * 20), 20, 20); }},
     {"null_pointer", [] { copy<<<1, 8>>>(nullptr, zeros<float>(8)); }},
 };
 

@@ -24,8 +24,8 @@ int run_case(const Case (&cases)[Count], int argc, char** argv) {
       std::printf("%s\n", one.name);
     } else if (std::strcmp(argv[1], one.name) == 0) {
       one.run();
-      const cudaError_t first = cudaGetLastError(), status = cudaDeviceSynchronize();
-      std::printf("status %d\n", int(first != cudaSuccess ? first : status));
+      const cudaError_t first = cudaGetLastError();
+      std::printf("status %d\n", int(first != cudaSuccess ? first : cudaDeviceSynchronize()));
       return 0;
     }
   }
