@@ -7,6 +7,7 @@
 
 #include "files.h"
 #include "grader_run.h"
+#include "grading/harness/printable.h"
 #include "interruption.h"
 #include "leftovers.h"
 #include "machine.h"
@@ -31,7 +32,11 @@ TaskResult machine_fault(TaskResult result, std::string message) {
 Built build(const Repository& repository, const Order& order, const GraderRun& run) {
   make_folder(run.folder);
   const auto build_for = run.machine == "cuda" ? build_cuda_runner : build_runner;
-  return build_for(repository, *order.entry, *order.task, order.source, run.folder / order.task->name);
+  Built built = build_for(repository, *order.entry, *order.task, order.source, run.folder / order.task->name);
+  // Compilers quote the file, which may be no text at all.
+  built.message = harness::printable(built.message);
+  for (Remark& warning : built.warnings) warning.message = harness::printable(warning.message);
+  return built;
 }
 
 bool has_speed(const Task& task) {
