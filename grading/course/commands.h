@@ -53,6 +53,7 @@ int run_file(const RunOptions& options);
 struct MeasureOptions {
   std::vector<std::string> names;  ///< labs; empty: all
   bool calibrate = false;          ///< the given kernels against the limits, instead of the tables
+  bool only_build = false;         ///< with calibrate: nothing is timed
   std::string json;                ///< file to write; empty: not asked for
 };
 /// 1 when a given kernel is on the wrong side of a limit, or too near to it.

@@ -29,6 +29,7 @@ CheckResult check_of(const nlohmann::json& entry) {
           .message = text_of(entry, "message"),
           .where = text_of(entry, "where"),
           .glossary = text_of(entry, "glossary"),
+          .notes = entry.value("notes", std::vector<std::string>()),
           .timing = entry.contains("timing") ? entry["timing"].dump() : std::string()};
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "answers.h"
 #include "console.h"
 #include "files.h"
@@ -39,8 +41,15 @@ std::vector<Order> orders_for(const Repository& repository, const std::vector<Se
 }
 
 /// What belongs to the student and not to a verdict: predictions of these tasks, and answers when it is the whole lab.
-std::vector<std::string> remarks_on(const Repository& repository, const Selection& selection) {
-  std::vector<std::string> remarks = shown_predictions(repository, selection);
+/// A kernel that does not build has no counts to hold a prediction against.
+std::vector<std::string> remarks_on(const Repository& repository, const Selection& selection, const LabResult& result) {
+  Selection counted = selection;
+  std::erase_if(counted.tasks, [&](const Task* task) {
+    return std::any_of(result.tasks.begin(), result.tasks.end(), [&](const TaskResult& one) {
+      return one.task == task->name && one.verdict == Verdict::build_error;
+    });
+  });
+  std::vector<std::string> remarks = shown_predictions(repository, counted);
   if (selection.tasks.size() == selection.entry->lab->tasks.size())
     if (const std::string answers = answers_in_short(repository, *selection.entry); !answers.empty())
       remarks.push_back(wrapped(answers, 0));
@@ -86,7 +95,7 @@ int run_grade(const GradeOptions& options) {
   interruption.give_way();
   if (!options.solutions)
     for (std::size_t i = 0; i < selections.size(); ++i)
-      if (selections[i].entry->lab) report.labs[i].remarks = remarks_on(repository, selections[i]);
+      if (selections[i].entry->lab) report.labs[i].remarks = remarks_on(repository, selections[i], report.labs[i]);
   if (options.strict) report.be_strict();
   fmt::print("{}", to_text(report, repository, Console(), options.solutions ? "solutions" : "labs"));
   if (!options.json.empty()) write_file(options.json, to_json(report));

@@ -24,7 +24,7 @@ std::string last_words(const fs::path& log) {
 std::chrono::seconds limit_of(const Order& order, const GraderRun& run) {
   double seconds = order.entry->lab->seconds * static_cast<double>(order.task->checks.size() + 1) + 30;
   // Dozens of timed calls, twice when the GPU is noisy, after waiting for whoever else measures on it.
-  if (run.machine == "cuda") seconds += 900 + 60.0 * order.repeat;
+  if (run.machine == "cuda") seconds += 900 + 60.0 * order.repeat * static_cast<double>(1 + run.students.size());
   return std::chrono::seconds(static_cast<long>(seconds));
 }
 
@@ -65,9 +65,8 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
   const fs::path program = repository.grader(lab);
   if (!fs::exists(program))
     return fault(
-        fmt::format("the grader of lab {} is not built ({} is missing): start ./course, which builds it, or run "
-                    "cmake --build --preset sim",
-                    lab, repository.shown(program)));
+        fmt::format("the grader of lab {} is not built ({} is missing): start ./course, which builds it, or run {}", lab,
+                    repository.shown(program), repository.build_line(repository.build)));
   const fs::path fragment = run.folder / (task + ".json"), junit = run.folder / (task + ".junit.xml"),
                  log = run.folder / (task + ".log");
   // A grader that dies must not be judged by its last report.
@@ -79,6 +78,13 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
                   .folder = {},
                   .limit = limit_of(order, run)};
   if (!run.references.empty()) command.arguments.insert(command.arguments.end(), {"--references", run.references.string()});
+  if (!run.students.empty()) {
+    const fs::path list = run.folder / (task + ".students");
+    std::string lines;
+    for (const fs::path& student : run.students) lines += student.string() + "\n";
+    write_file(list, lines);
+    command.arguments.insert(command.arguments.end(), {"--students", list.string()});
+  }
   if (order.repeat > 1) command.arguments.insert(command.arguments.end(), {"--repeat", std::to_string(order.repeat)});
   if (order.pictures) command.arguments.insert(command.arguments.end(), {"--pictures", order.pictures->string()});
   if (!run.evidence.empty()) command.arguments.insert(command.arguments.end(), {"--evidence", run.evidence.string()});
@@ -102,8 +108,8 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
       answer.fault = reason_of(answer, log);
     else if (answer.checks.size() != run.checks)
       answer.fault =
-          fmt::format("the grader of lab {} judged {} of {} checks of {}: build it again (cmake --build --preset sim)",
-                      lab, answer.checks.size(), run.checks, task);
+          fmt::format("the grader of lab {} judged {} of {} checks of {}: build it again ({})", lab,
+                      answer.checks.size(), run.checks, task, repository.build_line(repository.build));
     return answer;
   } catch (const std::runtime_error& error) {
     return fault(fmt::format("the grader of lab {} wrote a report that cannot be read ({})", lab, error.what()));

@@ -16,6 +16,7 @@ struct GraderRun {
   std::size_t checks = 0;  ///< how many of the task's checks are of these kinds
   std::filesystem::path evidence = {};  ///< where each case's evidence is kept; empty: it is not
   std::filesystem::path references = {};  ///< runners that a speed check is timed against (references.h)
+  std::vector<std::filesystem::path> students = {};  ///< runners to time instead of the task's own in `folder`
 };
 
 /// What a task needs: one run on the simulated GPU; for a real GPU correctness and speed there and lessons, as always,

@@ -8,6 +8,7 @@
 #include "files.h"
 #include "grader_run.h"
 #include "interruption.h"
+#include "leftovers.h"
 #include "machine.h"
 #include "problem.h"
 #include "process.h"
@@ -103,6 +104,7 @@ TaskResult build_and_run(const Repository& repository, const Order& order, TaskR
     if (!answer.fault.empty()) return machine_fault(std::move(result), answer.fault);
   }
   sort_checks(result, *order.task);
+  result.notes = leftovers(result.checks, read_file(order.source), order.task->file);
   const bool failed =
       std::any_of(result.checks.begin(), result.checks.end(), [](auto& check) { return check.failed(); });
   result.verdict = todo ? Verdict::todo : failed ? Verdict::fail : Verdict::pass;

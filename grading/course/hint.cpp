@@ -32,9 +32,9 @@ const Graded* in_need(const std::vector<Graded>& tasks) {
   return begun != nullptr ? begun : find([](const Graded& one) { return one.result->verdict != Verdict::pass; });
 }
 
-void print_solution_path(const Repository& repository, const Graded& graded) {
+void print_solution_path(const Repository& repository, const Graded& graded, const std::string& first = "") {
   const fs::path solution = repository.solutions() / graded.entry->name;
-  fmt::print("{}", wrapped(fmt::format("The solution is {}; {} says why it is fast.",
+  fmt::print("{}", wrapped(fmt::format("{}The solution is {}; {} says why it is fast.", first,
                                        repository.shown(solution / graded.task->file),
                                        repository.shown(solution / "README.md")),
                            0));
@@ -74,8 +74,8 @@ int show_next(const Repository& repository, const Graded& graded, const std::vec
                offered.size() == 1 ? "The only hint" : fmt::format("All {} hints", offered.size()));
     for (std::size_t i = 0; i < offered.size(); ++i) print_hint(console, offered[i], i + 1, offered.size());
   }
-  fmt::print("\nThat was the last hint for what fails now. ");
-  print_solution_path(repository, graded);
+  fmt::print("\n");
+  print_solution_path(repository, graded, "That was the last hint for what fails now. ");
   return 0;
 }
 

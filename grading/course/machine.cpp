@@ -8,12 +8,22 @@
 
 namespace course {
 
-Gpu find_gpu() {
+namespace {
+
+Gpu ask_for_gpu() {
   // "NVIDIA H200, 9.0"; a driver without a device prints a sentence and fails, which is no line for us.
   const std::string line = first_line_of({"nvidia-smi", "--query-gpu=name,compute_cap", "--format=csv,noheader"});
   const auto comma = line.rfind(", ");
   if (comma == std::string::npos) return {};
   return {.name = line.substr(0, comma), .compute_capability = line.substr(comma + 2)};
+}
+
+}  // namespace
+
+Gpu find_gpu() {
+  // Asked once: a driver that has to wake the GPU up for it takes seconds.
+  static const Gpu gpu = ask_for_gpu();
+  return gpu;
 }
 
 std::string nvcc_version() {

@@ -82,6 +82,7 @@ void add_measure(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("measure", "on a real GPU: the tables of the glossary, with device, driver and toolkit");
   command->add_option("LAB", options->names, "only tables that belong to these labs");
   command->add_flag("--calibrate", options->calibrate, "time every given kernel instead: are the speed limits right on this GPU?");
+  command->add_flag("--only-build", options->only_build, "with --calibrate: build the kernels, time nothing");
   command->add_option("--json", options->json, "write the record to this file");
   command->callback([options, &status] { status = course::run_measure(*options); });
 }

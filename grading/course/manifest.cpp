@@ -9,12 +9,13 @@
 
 namespace course {
 
-RunnerParts runner_parts(const std::filesystem::path& build, const std::string& lab, const Task& task,
+RunnerParts runner_parts(const Repository& repository, const std::string& lab, const Task& task,
                          const std::string& machine) {
+  const fs::path build = machine == "cuda" ? repository.cuda_build() : repository.build;
   const fs::path file = build / "labs" / lab / (machine == "cuda" ? "manifest-cuda.json" : "manifest.json");
   if (!fs::exists(file))
-    throw Problem(fmt::format("lab {} is not built ({} is missing): run cmake --preset {} && cmake --build --preset {}",
-                              lab, file.string(), build.filename().string(), build.filename().string()));
+    throw Problem(fmt::format("lab {} is not built ({} is missing): run {}", lab, repository.shown(file),
+                              repository.build_line(build)));
   try {
     const auto parts = nlohmann::json::parse(read_file(file)).at("tasks").at(task.name);
     RunnerParts result;
@@ -25,8 +26,8 @@ RunnerParts runner_parts(const std::filesystem::path& build, const std::string& 
     return result;
   } catch (const nlohmann::json::exception&) {
     throw Problem(
-        fmt::format("{} does not describe the task {}: the build is older than lab.json; run cmake --build --preset {}",
-                    file.string(), task.name, build.filename().string()));
+        fmt::format("{} does not describe the task {}: the build is older than lab.json; run {}", repository.shown(file),
+                    task.name, repository.build_line(build)));
   }
 }
 

@@ -166,6 +166,22 @@ std::string table_text(const std::string& name, const json& table) {
   return text + "\n";
 }
 
+namespace {
+
+/// @return the exit status
+int tell(const Calibration& found, bool only_built) {
+  if (!found.unseen.empty()) fmt::print("\nslow by the lesson's count, and not by this GPU's clock (their lesson checks reject them):\n");
+  for (const std::string& kernel : found.unseen) fmt::print("  {}\n", kernel);
+  if (!found.findings.empty()) fmt::print("\n");
+  for (const std::string& finding : found.findings) fmt::print("{}\n", finding);
+  if (!found.findings.empty()) return 1;
+  fmt::print("{}\n", only_built ? "every given kernel is built for this GPU"
+                                : "no given kernel is on the wrong side of a limit, and none within 15 % of it");
+  return 0;
+}
+
+}  // namespace
+
 int run_measure(const MeasureOptions& options) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
@@ -183,19 +199,22 @@ int run_measure(const MeasureOptions& options) {
   json record = {{"schema", 1}, {"written_by", "./course measure"}, {"machine", describe_measuring(repository, gpu)}};
   fmt::print("{} (compute capability {}, driver {}, {})\n\n", gpu.name, gpu.compute_capability,
              record["machine"]["driver"].get<std::string>(), record["machine"]["toolkit"].get<std::string>());
-  std::vector<std::string> findings;
+  const auto keep = [&] {
+    if (!options.json.empty()) write_file(options.json, record.dump(1, ' ') + "\n");
+  };
   if (options.calibrate) {
     record["written_by"] = "./course measure --calibrate";
-    record["speed"] = calibration(repository, selections, findings);
-  } else {
-    record["tables"] = measured_tables(repository, gpu, names);
-    for (const auto& [name, table] : record["tables"].items()) fmt::print("{}", table_text(name, table));
+    const Calibration found = calibrate(repository, selections, options.only_build, [&](const Calibration& so_far) {
+      record["speed"] = so_far.speed;
+      record["unseen"] = so_far.unseen;
+      keep();
+    });
+    return tell(found, options.only_build);
   }
-  if (!options.json.empty()) write_file(options.json, record.dump(1, ' ') + "\n");
-  for (const std::string& finding : findings) fmt::print("{}\n", finding);
-  if (options.calibrate && findings.empty())
-    fmt::print("every given kernel is on its side of the limit, and none within 15 % of it\n");
-  return findings.empty() ? 0 : 1;
+  record["tables"] = measured_tables(repository, gpu, names);
+  for (const auto& [name, table] : record["tables"].items()) fmt::print("{}", table_text(name, table));
+  keep();
+  return 0;
 }
 
 }  // namespace course

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,16 @@ void put_beside(nlohmann::ordered_json& table, const nlohmann::ordered_json& bes
 /// The table as text, a row a line.
 std::string table_text(const std::string& name, const nlohmann::ordered_json& table);
 
-/// Times every given kernel of the labs' speed checks. @return kernels by lab and task; `findings`: kernels within 15 %
-/// of a limit or on its wrong side, as sentences.
-nlohmann::ordered_json calibration(const Repository& repository, const std::vector<Selection>& selections,
-                                   std::vector<std::string>& findings);
+/// What `course measure --calibrate` found.
+struct Calibration {
+  nlohmann::ordered_json speed;       ///< kernels by lab and task
+  std::vector<std::string> findings;  ///< kernels within 15 % of a limit or on its wrong side, as sentences
+  std::vector<std::string> unseen;    ///< slow by the lesson's count, but below the limit by this GPU's clock
+};
+
+/// Times every given kernel of the labs' speed checks. With `only_build` they are built and not timed. `after_task` is
+/// called with what is known so far, so that an interruption loses one task and not all.
+Calibration calibrate(const Repository& repository, const std::vector<Selection>& selections, bool only_build,
+                      const std::function<void(const Calibration&)>& after_task);
 
 }  // namespace course

@@ -18,15 +18,17 @@ struct CheckResult {
   std::string name, kind, verdict;
   std::optional<double> value, threshold;
   std::string unit, fault, message, where, glossary;
+  std::vector<std::string> notes = {};  ///< of its run, one for each case that has any
   std::string timing = {};  ///< JSON of a speed check on a real GPU: every time, the device, the sizes; else empty
 
   bool failed() const { return verdict == "fail"; }
 };
 
-/// What the compiler warned of in a task's own file; never changes a verdict.
-struct Warning {
-  std::string message;  ///< its text and the source line below
-  std::string where;    ///< file:line
+/// What is told beside a verdict and never changes it: a compiler warning in the task's own file (its text and the source
+/// line below), something that a run left behind.
+struct Remark {
+  std::string message;
+  std::string where;  ///< file:line, or empty
 };
 
 struct TaskResult {
@@ -36,7 +38,8 @@ struct TaskResult {
   std::vector<CheckResult> checks;
   std::string message;             ///< what no check says: a compile error, a fault of the machine; else empty
   std::string where;               ///< file:line of the message; may be empty
-  std::vector<Warning> warnings = {};  ///< all of them; a report shows the first few
+  std::vector<Remark> warnings = {};  ///< the compiler's; a report shows the first few
+  std::vector<Remark> notes = {};     ///< of runs with the right result: memory that was never freed, say
   std::vector<std::string> junit;  ///< what doctest's JUnit reporter wrote in each run of the grader
 };
 

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "console.h"
+#include "same_fault.h"
 
 namespace course {
 namespace {
@@ -101,16 +103,31 @@ class Writer {
     }
     if (task.verdict == Verdict::infrastructure) return;
     if (task.verdict == Verdict::todo) return todo(lab, task);
-    warnings(lab, task);
+    remarks(lab, task, "compiler warning", task.warnings);
+    remarks(lab, task, "note", task.notes);
+    const std::vector<Told> told = by_fault(task.checks);
     for (const CheckResult& check : task.checks) {
       const bool speed = check.kind == "speed";
       if (check.verdict == "pass" && !speed) continue;
+      const auto fault = std::find_if(told.begin(), told.end(), [&](const Told& one) { return one.check == &check; });
+      if (check.failed() && fault == told.end()) continue;  // named beside the check that tells of its fault
       if (check.verdict == "skipped" && speed && machine_ == "sim") continue;  // the same words for every task
       out_ += fmt::format("{} {} ({})\n", console_.strong(task.task + "/" + check.name),
                           console_.verdict(check.verdict), check.kind);
       what(lab, check, check.message);
+      if (check.failed()) row("also", also(*fault));
       out_ += "\n";
     }
+  }
+
+  /// "the same fault stops refused_launch (correctness) and threads (lesson)", or nothing.
+  static std::string also(const Told& told) {
+    std::vector<std::string> names;
+    for (const CheckResult* check : told.also) names.push_back(fmt::format("{} ({})", check->name, check->kind));
+    if (names.empty()) return "";
+    const std::string last = names.back();
+    names.pop_back();
+    return fmt::format("the same fault stops {}{}{}", fmt::join(names, ", "), names.empty() ? "" : " and ", last);
   }
 
   void what(const LabResult& lab, const CheckResult& check, const std::string& message) {
@@ -119,16 +136,16 @@ class Writer {
     if (!check.glossary.empty()) row("read", fmt::format("glossary/{}.md", check.glossary));
   }
 
-  /// The compiler's first few, since the others often follow from them.
-  void warnings(const LabResult& lab, const TaskResult& task) {
+  /// What costs no points. The first few, since the others often follow from them.
+  void remarks(const LabResult& lab, const TaskResult& task, std::string_view kind, const std::vector<Remark>& all) {
     constexpr std::size_t most = 3;
-    for (std::size_t i = 0; i < std::min(task.warnings.size(), most); ++i) {
-      out_ += fmt::format("{} compiler warning\n", console_.strong(task.task));
-      row("what", task.warnings[i].message);
-      row("where", place(lab, task.warnings[i].where));
+    for (std::size_t i = 0; i < std::min(all.size(), most); ++i) {
+      out_ += fmt::format("{} {}\n", console_.strong(task.task), kind);
+      row("what", all[i].message);
+      row("where", place(lab, all[i].where));
       out_ += "\n";
     }
-    if (task.warnings.size() > most) out_ += fmt::format("{}: {} more warnings\n\n", task.task, task.warnings.size() - most);
+    if (all.size() > most) out_ += fmt::format("{}: {} more {}s\n\n", task.task, all.size() - most, kind);
   }
 
   /// What the starter does wrong, shortly: the first failed lesson, or the first failed check.

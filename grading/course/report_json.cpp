@@ -31,6 +31,8 @@ json check_json(const CheckResult& check) {
   return entry;
 }
 
+json note_json(const Remark& note) { return {{"message", note.message}, {"where", or_null(note.where)}}; }
+
 json task_json(const TaskResult& task) {
   json entry = {{"task", task.task},
                 {"verdict", word(task.verdict)},
@@ -38,6 +40,7 @@ json task_json(const TaskResult& task) {
                 {"max_points", points_of(task.max_points)}};
   if (!task.message.empty()) entry["message"] = task.message;
   if (!task.where.empty()) entry["where"] = task.where;
+  for (const Remark& note : task.notes) entry["notes"].push_back(note_json(note));
   entry["checks"] = json::array();
   for (const CheckResult& check : task.checks) entry["checks"].push_back(check_json(check));
   return entry;

@@ -59,6 +59,15 @@ std::string Repository::shown(const fs::path& file) const {
   return relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
 }
 
+std::string Repository::build_line(const fs::path& folder) const {
+  for (const char* preset : {"sim", "cuda"})
+    if (folder == root / "build" / preset)
+      return fmt::format("cmake --preset {} && cmake --build --preset {}", preset, preset);
+  const char* named = std::getenv("COURSE_BUILD");
+  return fmt::format("cmake -S '{}' -B '{}' && cmake --build '{}'{}", root.string(), folder.string(), folder.string(),
+                     named != nullptr ? ", or unset COURSE_BUILD, which names that folder" : "");
+}
+
 Repository Repository::find() {
   Repository found;
   if (const char* root = std::getenv("COURSE_ROOT")) {

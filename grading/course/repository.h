@@ -22,6 +22,8 @@ struct Repository {
   }
   /// The doctest program of a lab.
   std::filesystem::path grader(const std::string& lab) const { return build / "labs" / lab / "grade"; }
+  /// The line that makes a build folder, for messages: a preset's, or that of whatever folder COURSE_BUILD names.
+  std::string build_line(const std::filesystem::path& folder) const;
   /// `file` as a reader would type it: relative to the root where it lies below it.
   std::string shown(const std::filesystem::path& file) const;
 

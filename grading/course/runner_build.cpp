@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <regex>
 
 #include "files.h"
@@ -26,24 +27,38 @@ Built compile_error(const std::string& message) {
 }
 
 /// "file:12:5: warning: text [-Wname]" taken apart; the source line stays with the text.
-Warning warning_of(const std::string& message) {
+Remark warning_of(const std::string& message) {
   static const std::regex pattern(R"(^([^\n]+?):(\d+):(?:\d+:)? warning: ([^]*)$)");
   std::smatch match;
   if (std::regex_match(message, match, pattern)) return {match[3], match[1].str() + ":" + match[2].str()};
   return {message, {}};
 }
 
+/// clang only warns of a function that ends without the value that it promises, and lets the program run on into whatever
+/// code comes next: nothing that such a program does is worth a verdict.
+std::optional<Built> without_value(const std::vector<std::string>& warnings) {
+  for (const std::string& one : warnings) {
+    if (one.find("[-Wreturn-type]") == std::string::npos) continue;
+    Remark warning = warning_of(one);
+    const auto line = warning.message.find('\n');  // the source line, which stays
+    const std::string code = line == std::string::npos ? "" : warning.message.substr(line);
+    return Built{.outcome = Built::Outcome::student, .message = missing_return + code, .where = warning.where};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Built build_runner(const Repository& repository, const LabEntry& entry, const Task& task, const fs::path& source,
                    const fs::path& program) {
-  const RunnerParts parts = runner_parts(repository.build, entry.name, task, "sim");
+  const RunnerParts parts = runner_parts(repository, entry.name, task, "sim");
   auto settings = sim::frontend::default_settings();
   settings.include = parts.include_directories;
   const auto object = sim::frontend::compile(source, settings);
   if (object.problem.blame == Blame::environment)
     return {.outcome = Built::Outcome::machine, .message = object.problem.message, .where = {}};
   if (!object.ok()) return compile_error(object.problem.message);
+  if (auto wrong = without_value(object.warnings)) return *wrong;
 
   std::vector<fs::path> objects = parts.objects;
   objects.push_back(object.value);

@@ -14,7 +14,7 @@ struct Built {
   enum class Outcome { ok, student, machine } outcome = Outcome::ok;
   std::string message;  ///< one sentence, or the compiler's first error
   std::string where;    ///< file:line of a compile error, if the compiler gave one
-  std::vector<Warning> warnings = {};  ///< of a build that came through, inside the task's own file
+  std::vector<Remark> warnings = {};  ///< of a build that came through, inside the task's own file
 };
 
 /// Compiles the task's source through the front end and links it with the lab's runner to `program`.
@@ -29,6 +29,11 @@ Built build_cuda_runner(const Repository& repository, const LabEntry& entry, con
 /// A sentence for what the linker says of a task file: that it lacks the function that the grader calls, that it brings
 /// something twice (a main, say), else the linker's own first complaint.
 Built explain_link_error(const std::string& linker_output, const LabEntry& entry, const Task& task);
+
+/// What the author of a function that can end without its value is told, whichever compiler found it.
+inline constexpr const char* missing_return =
+    "this function promises a value and can reach its end without `return`: its caller would get whatever lies around, or "
+    "the program would run on into other code. Return a value on every path (cudaSuccess, say), or make the function void";
 
 /// "clang 19.1.7": what the front end compiles with. Throws Problem (with the line that installs one) if there is none.
 std::string front_end(const Repository& repository);

@@ -17,7 +17,8 @@ Built first_error(const std::string& log) {
   static const std::regex pattern(R"(([^\n]+?)[(:](\d+)[):][^\n]*?error[^\n:]*: ([^\n]+))");
   std::smatch match;
   if (std::regex_search(log, match, pattern))
-    return {.outcome = Built::Outcome::student, .message = match[3], .where = match[1].str() + ":" + match[2].str()};
+    return {.outcome = Built::Outcome::student,
+            .message = match[3].str().starts_with("missing return statement") ? missing_return : match[3].str(), .where = match[1].str() + ":" + match[2].str()};
   return {.outcome = Built::Outcome::student, .message = log.substr(0, log.find('\n')), .where = {}};
 }
 
@@ -44,14 +45,14 @@ Built run_nvcc(std::vector<std::string> arguments, const fs::path& log, const au
 
 Built build_cuda_runner(const Repository& repository, const LabEntry& entry, const Task& task, const fs::path& source,
                         const fs::path& program) {
-  const RunnerParts parts = runner_parts(repository.cuda_build(), entry.name, task, "cuda");
+  const RunnerParts parts = runner_parts(repository, entry.name, task, "cuda");
   const std::string object = program.string() + ".o", log = program.string() + ".nvcc.log";
 
   std::string architecture = find_gpu().compute_capability;  // "9.0"
   std::erase(architecture, '.');
-  // Line numbers are for faults.
-  std::vector<std::string> compile = {"-std=c++17", "-O3",           "-lineinfo", "-arch=sm_" + architecture,
-                                      "-c",         source.string(), "-o",        object};
+  // Line numbers are for faults. 940 is a missing return, of which nvcc would only warn.
+  std::vector<std::string> compile = {"-std=c++17", "-O3", "-lineinfo", "-diag-error", "940", "-arch=sm_" + architecture,
+                                      "-c", source.string(), "-o", object};
   for (const fs::path& folder : parts.include_directories) compile.push_back("-I" + folder.string());
   const fs::path kept = program.string() + ".key";
   const std::string key = key_of(parts, source, compile);

@@ -4,9 +4,11 @@
 #include <deque>
 #include <limits>
 
+#include "grading/harness/fault_pages.h"
 #include "grading/harness/harness.h"
 #include "grading/harness/judge.h"
 #include "grading/harness/measures.h"
+#include "grading/harness/notes.h"
 #include "grading/harness/session.h"
 #include "grading/harness/speed.h"
 
@@ -88,6 +90,7 @@ bool Check::possible() {
 void Check::fail(Finding finding) {
   if (!finding.where.empty() && finding.message.find(finding.where) == std::string::npos)
     finding.message = finding.where + ": " + finding.message;
+  if (finding.glossary.empty()) finding.glossary = page_on(finding.fault);
   session().record().findings.push_back(finding);
   session().telling = true;
   CHECK(NothingFound{&finding});
@@ -106,7 +109,7 @@ bool Check::judge_correctness() {
     throw InfrastructureFault("--runners FOLDER is missing: where the task runners are");
 
   const Options& options = session().options;
-  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->cases, state_->placement,
+  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->task.file, state_->cases, state_->placement,
                           state_->limits, options.evidence.empty() ? "" : options.evidence / session().current});
   auto found = judge_run(state_->cases, state_->placement, result, state_->limits);
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
@@ -129,6 +132,7 @@ bool Check::judge_correctness() {
       found->message = "Counts are not judged, since the result is not right. " + found->message;
     fail(std::move(*found));
   } else {
+    session().record().notes = notes_on(state_->cases, result);
     CHECK(NothingFound{});
   }
   return *state_->correct;
@@ -205,8 +209,14 @@ bool Check::judge_speed(const std::function<void(Case& timed, std::size_t bytes)
   const Options& options = session().options;
   if (options.runners.empty() || options.references.empty())
     throw InfrastructureFault("--runners FOLDER or --references FOLDER is missing: where the task runners are");
-  const auto answer = harness::judge_speed({options.runners / state_->task.name, options.references, state_->task.name,
-                                            make, state_->random, state_->placement, state_->limits, options.repeat});
+  const SpeedRequest request{options.runners / state_->task.name, options.references, state_->task.name,
+                             make, state_->random, state_->placement, state_->limits, options.repeat};
+  if (!options.students.empty()) {
+    session().record().timing = judge_speeds(request, options.students);
+    CHECK(NothingFound{});
+    return true;
+  }
+  const auto answer = harness::judge_speed(request);
   CheckRecord& record = session().record();
   record.timing = answer.details;
   if (answer.wrong) {

@@ -12,7 +12,7 @@ struct Finding {
   std::string where;    ///< "file:line", or empty
   std::optional<double> value, threshold;  ///< for limits
   std::string unit;
-  std::string glossary;  ///< stem of a page; empty: the check's own
+  std::string glossary;  ///< stem of a page; empty: that on the fault (fault_pages.h), else the check's own
 };
 
 }  // namespace course::harness

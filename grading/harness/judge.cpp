@@ -86,10 +86,19 @@ std::string in_last_case(const std::deque<Case>& cases, const Run& run) {
   return "";
 }
 
+// " It crashed in `add_arrays`." with the line, or while which kernel ran.
+std::string place_sentence(const HostPlace& place, std::string_view when) {
+  if (place.function.empty()) return "";
+  if (!place.kernel.empty())
+    return fmt::format(" {} in the kernel `{}`, which `{}` had launched{}.", when, place.kernel, place.function,
+                       place.where.empty() ? "" : " at " + place.where);
+  return fmt::format(" {} in `{}`{}.", when, place.function, place.where.empty() ? "" : ", at " + place.where);
+}
+
 // How the process ended, if that alone decides.
 std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& run, const ProcessLimits& limits) {
   const Outcome& outcome = run.outcome;
-  const std::string at = in_last_case(cases, run);
+  const std::string at = in_last_case(cases, run), stopped_in = place_sentence(run.place, "It was then");
   switch (outcome.how) {
     case Outcome::How::interrupted:  // thrown as Interrupted, never returned
     case Outcome::How::not_started:
@@ -97,19 +106,19 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
     case Outcome::How::time_limit:
       return finding("time-limit", at + fmt::format("The program did not end within {:g} s and was stopped. Look for a "
                                                     "loop whose end is never reached, on the host or in a kernel.",
-                                                    limits.seconds));
+                                                    limits.seconds) + stopped_in, run.place.where);
     case Outcome::How::memory_limit:
       return finding("memory-limit",
                      at + fmt::format("The program took more than {} MiB of memory and was stopped. Look "
                                       "for allocations in a loop, or one whose size was computed wrongly.",
-                                      limits.memory_bytes >> 20));
+                                      limits.memory_bytes >> 20) + stopped_in, run.place.where);
     case Outcome::How::output_limit:
       return finding(
           "output-limit",
           at +
               fmt::format(
                   "The program printed more than {} MiB and was stopped. Take the printf out, or let one thread print.",
-                  limits.output_bytes >> 20));
+                  limits.output_bytes >> 20) + stopped_in, run.place.where);
     case Outcome::How::process_limit:
       return finding("process-limit",
                      at + fmt::format("The program started more than {} processes and was stopped. A task needs none.",
@@ -119,7 +128,10 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
       if (outcome.signal == SIGKILL)
         throw InfrastructureFault(
             "the runner was killed from outside (SIGKILL): the machine ran out of memory, or somebody stopped it");
-      return finding("crash", at + crash_sentence(outcome.signal, told_of_host_code(outcome.errors), said(outcome)));
+      return finding("crash",
+                     at + crash_sentence(outcome.signal, told_of_host_code(outcome.errors), said(outcome)) +
+                         place_sentence(run.place, "It crashed"),
+                     run.place.where);
     case Outcome::How::exited:
       break;
   }
@@ -142,15 +154,34 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
                        outcome.exit_status, said(outcome)));
 }
 
+// The first one, except that a line of which some threads leave the memory is told of those, and not of others that meet
+// in a place that is not theirs: both have the same wrong index, and only one of them says so.
+const DeviceFault& fault_to_tell(const std::vector<DeviceFault>& faults) {
+  const DeviceFault& first = faults.front();
+  if (first.kind != "race") return first;
+  const auto outside = std::find_if(faults.begin(), faults.end(), [&](const DeviceFault& other) {
+    return other.kind == "out-of-bounds" && other.launch == first.launch && other.where == first.where;
+  });
+  return outside == faults.end() ? first : *outside;
+}
+
+// "cudaErrorInvalidValue (status 1)"; the number alone where no call of the run said its name.
+std::string named(int status, const Evidence& evidence) {
+  for (const CallError& error : evidence.errors)
+    if (error.status == status && !error.name.empty()) return fmt::format("{} (status {})", error.name, status);
+  return fmt::format("status {}", status);
+}
+
 std::optional<Finding> judge_faults(const RawCase& raw, bool refusal_expected) {
   const Evidence& evidence = raw.evidence;
   if (!evidence.faults.empty()) {
-    const DeviceFault& fault = evidence.faults.front();
+    const DeviceFault& fault = fault_to_tell(evidence.faults);
     const auto three = [](const Index3& i) { return fmt::format("({},{},{})", i[0], i[1], i[2]); };
     const std::size_t launches = evidence.launches.size();
     const std::string which = launches > 1 && fault.launch >= 0 ? fmt::format(", launch {} of {}", fault.launch + 1, launches) : "";
-    std::string message = fmt::format("{} ({}) in {}{}, block {}, thread {}", fault.sentence, fault.kind,
-                                      without_parameters(fault.kernel), which, three(fault.block), three(fault.thread));
+    std::string message = fmt::format("{} ({}) in {}", fault.sentence, fault.kind, without_parameters(fault.kernel));
+    // A fault of a call on the host has neither block nor thread.
+    if (fault.launch >= 0) message += fmt::format("{}, block {}, thread {}", which, three(fault.block), three(fault.thread));
     if (!fault.where.empty()) message = base_name(fault.where) + ": " + message;
     if (evidence.faults.size() > 1)
       message +=
@@ -168,8 +199,9 @@ std::optional<Finding> judge_faults(const RawCase& raw, bool refusal_expected) {
         throw InfrastructureFault(
             fmt::format("the device code made from the task cannot be loaded: {}", launch.refused));
     return finding("refused-launch",
-                   fmt::format("The kernel never ran: {} was refused with status {}: {}{}", name, launch.status,
-                               launch.refused, launch.refused.ends_with('.') ? "" : "."));
+                   fmt::format("The kernel never ran: {} was refused with {}: {}{}", name,
+                               named(launch.status, evidence), launch.refused,
+                               launch.refused.ends_with('.') ? "" : "."));
   }
   return std::nullopt;
 }
@@ -187,6 +219,13 @@ const Number& returned_of(const RawCase& raw, const std::string& name) {
   return got->second;
 }
 
+// "cudaSuccess (status 0)" for what is a status, "17" for what is a number.
+std::string text_of(const RawCase& raw, const std::string& name) {
+  const std::string number = std::visit([](auto value) { return fmt::format("{}", value); }, returned_of(raw, name));
+  const auto status = raw.returned_names.find(name);
+  return status == raw.returned_names.end() ? number : fmt::format("{} (status {})", status->second, number);
+}
+
 // A launch that had to be refused: was it said?
 std::optional<Finding> judge_refusal(const Case& ordered, const RawCase& raw) {
   if (!ordered.refusal()) return std::nullopt;
@@ -194,10 +233,11 @@ std::optional<Finding> judge_refusal(const Case& ordered, const RawCase& raw) {
   int status = 0;
   for (const Launch& launch : raw.evidence.launches) status = status == 0 ? launch.status : status;
   return finding("unreported-refusal",
-                 fmt::format("Such a launch is refused{}, and the function returned 0 as {}, as if all were well. A "
+                 fmt::format("Such a launch is refused{}, and the function returned {} as {}, as if all were well. A "
                              "refused launch is silent: its kernel never runs, and nothing else says so. Ask "
                              "cudaGetLastError() right after the launch and return what it answers.",
-                             status == 0 ? "" : fmt::format(" (status {})", status), *ordered.refusal()));
+                             status == 0 ? "" : " with " + named(status, raw.evidence), text_of(raw, *ordered.refusal()),
+                             *ordered.refusal()));
 }
 
 std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
@@ -216,12 +256,10 @@ std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
     return finding("cuda-error", message + (message.back() == '.' ? "" : "."));
   }
   for (const auto& [name, expected] : ordered.returned()) {
-    const Number& got = returned_of(raw, name);
-    if (equals(got, expected)) continue;
-    return finding(
-        "wrong-result",
-        fmt::format("The function returned {} as {}, expected {}.",
-                    std::visit([](auto value) { return fmt::format("{}", value); }, got), name, expected));
+    if (equals(returned_of(raw, name), expected)) continue;
+    const bool success = expected == 0 && raw.returned_names.contains(name);
+    return finding("wrong-result", fmt::format("The function returned {} as {}, expected {}.", text_of(raw, name), name,
+                                               success ? "cudaSuccess (status 0)" : std::to_string(expected)));
   }
   return std::nullopt;
 }

@@ -109,6 +109,7 @@ const char* const usage =
     "  --evidence DIR      keep what each case left: DIR/TASK/CHECK/case-N.json\n"
     "  --references FOLDER where the given kernels' runners are, as slow/TASK, plain/TASK, solution/TASK (speed)\n"
     "  --repeat N          judge speed N times; a verdict that changes is a fault of the course (1)\n"
+    "  --students FILE     judge the speed of these runners, a path each line, and report all; for calibration\n"
     "  --share-gpu         do not wait for other graders on a real GPU (nothing is timed)\n"
     "  --seed N            other inputs than the usual ones\n"
     "  --list-json         tasks and checks as JSON, nothing is run\n";
@@ -123,6 +124,15 @@ std::uint64_t whole_number(const std::string& option, const std::string& text) {
   if (error != std::errc() || end != text.data() + text.size())
     throw BadOption{option + ": expected a whole number, found '" + text + "'"};
   return number;
+}
+
+std::vector<std::filesystem::path> lines_of(const std::string& option, const std::string& file) {
+  std::vector<std::filesystem::path> lines;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);)
+    if (!line.empty()) lines.emplace_back(line);
+  if (lines.empty()) throw BadOption{option + ": there is no line in '" + file + "'"};
+  return lines;
 }
 
 // Takes our options out of `arguments`; what is left is doctest's.
@@ -156,6 +166,8 @@ Options take_options(std::vector<const char*>& arguments) {
       options.repeat = static_cast<int>(std::clamp<std::uint64_t>(whole_number(name, value()), 1, 1000));
     else if (name == "--references")
       options.references = value();
+    else if (name == "--students")
+      options.students = lines_of(name, value());
     else if (name == "--share-gpu")
       options.share_gpu = true;
     else if (name == "--list-json")

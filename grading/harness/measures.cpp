@@ -137,6 +137,24 @@ void blame_most(Measured& measured, const Evidence& evidence, const Quantity& qu
   }
 }
 
+// A direction of traffic, and what counts the bytes that its lanes ask for.
+using Asked = std::pair<const Traffic*, Metric>;
+
+// The line and direction with most requests, and how little each of them brings.
+void blame_requests(Measured& measured, const Evidence& evidence, std::initializer_list<Asked> directions) {
+  double worst = 0;
+  for (const LineCounts& line : evidence.lines()) {
+    for (const auto& [one, bytes] : directions) {
+      const double requests = one->requests(line.counters);
+      if (requests <= worst) continue;
+      worst = requests;
+      measured.where = line.where();
+      measured.line_sentence = fmt::format("its {} make {:.0f} requests, for {:.3g} bytes each", one->verb, requests,
+                                           sum(line.counters, {bytes}) / requests);
+    }
+  }
+}
+
 Measured ratio(double above, double below, const std::string& undefined_because) {
   Measured measured;
   measured.defined = below > 0;
@@ -312,30 +330,23 @@ Measured local_sectors(const Input& in) {
   const Quantity sectors = of({Metric::local_load_sectors, Metric::local_store_sectors});
   Measured measured{sectors(in.totals), true, "", "", ""};
   blame_most(measured, in.evidence, sectors, "sectors of local memory");
+  if (!measured.line_sentence.empty())
+    measured.line_sentence += ": what a thread keeps for itself and cannot keep in registers lies in device memory, as an "
+                              "array does of which the compiler does not know every index";
   return measured;
 }
 Measured requests_per_useful_kib(const Input& in) {
   Measured measured = ratio(1024 * both().requests(in.totals), static_cast<double>(in.useful.loaded + in.useful.stored),
                             "the grader does not say how many bytes are useful");
-  blame_most(measured, in.evidence, both().requests, "requests");
+  blame_requests(measured, in.evidence, {{&loads(), Metric::global_load_bytes}, {&stores(), Metric::global_store_bytes}});
   return measured;
 }
 Measured surface_requests_per_useful_kib(const Input& in) {
   Measured measured =
       ratio(1024 * surfaces().requests(in.totals), static_cast<double>(in.useful.loaded + in.useful.stored),
             "the grader does not say how many bytes are useful");
-  double worst = 0;
-  for (const LineCounts& line : in.evidence.lines()) {
-    for (const auto& [one, bytes] : {std::pair{&surface_loads(), Metric::surface_load_bytes},
-                                     std::pair{&surface_stores(), Metric::surface_store_bytes}}) {
-      const double requests = one->requests(line.counters);
-      if (requests <= worst) continue;
-      worst = requests;
-      measured.where = line.where();
-      measured.line_sentence = fmt::format("its {} make {:.0f} requests, for {:.3g} bytes each", one->verb, requests,
-                                           sum(line.counters, {bytes}) / requests);
-    }
-  }
+  blame_requests(measured, in.evidence,
+                 {{&surface_loads(), Metric::surface_load_bytes}, {&surface_stores(), Metric::surface_store_bytes}});
   return measured;
 }
 Measured plain(double value) { return {value, true, "", "", ""}; }

@@ -50,6 +50,14 @@ std::optional<Outcome::How> watch(Spawned& spawned, Capture& output, Capture& er
   }
 }
 
+// A program over a limit may say where it is, if it can; it is killed soon, whatever it does.
+void ask_to_end(const Spawned& spawned) {
+  constexpr int grace_ms = 1000;
+  kill(spawned.pid, SIGTERM);
+  pollfd ended{spawned.process.get(), POLLIN, 0};
+  poll(&ended, 1, grace_ms);
+}
+
 }  // namespace
 
 Outcome run_process(const std::filesystem::path& program, const std::vector<std::string>& arguments,
@@ -61,6 +69,9 @@ Outcome run_process(const std::filesystem::path& program, const std::vector<std:
   Outcome outcome;
   const auto reached = spawned.process.get() < 0 ? std::optional(Outcome::How::not_started)
                                                  : watch(spawned, output, errors, limits, start);
+  // Not one that starts processes without end: it would go on meanwhile.
+  if (reached == Outcome::How::time_limit || reached == Outcome::How::memory_limit || reached == Outcome::How::output_limit)
+    ask_to_end(spawned);
   const int status = end_process(spawned.pid);
   kill_orphans();
   outcome.seconds = seconds_since(start);

@@ -36,6 +36,7 @@ struct Outcome {
 // Runs `program` with `arguments` in `folder`. Standard input is /dev/null, no other descriptor is inherited, the
 // process leads a session of its own. When this returns, every process of that session that could be found is dead. Not
 // to be called from several threads at once: it takes in orphaned grandchildren of the calling process.
+// Over its limit of time, memory or output the program is told so (SIGTERM) and killed a second later.
 // Throws Interrupted when a signal that hold_interruptions holds back arrives meanwhile.
 Outcome run_process(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                     const std::filesystem::path& folder, const ProcessLimits& limits);

@@ -60,6 +60,7 @@ json describe(const CheckEntry& entry, const CheckRecord& record) {
   if (!record.inconclusive_because.empty() && record.infrastructure.empty()) message = record.inconclusive_because;
   if (message.empty() && record.measured) message = record.measured->message;
   check["message"] = message;
+  if (!record.notes.empty()) check["notes"] = record.notes;
   if (!record.timing.empty()) check["timing"] = json::parse(record.timing);
   return check;
 }

@@ -8,13 +8,15 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "grading/harness/harness.h"
 #include "grading/harness/interruption.h"
+#include "grading/harness/order_folder.h"
 #include "grading/runner/protocol.h"
 
 namespace course::harness {
@@ -22,35 +24,6 @@ namespace {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
-
-// A folder of its own for one order, removed at the end whatever happened.
-class OrderFolder {
- public:
-  OrderFolder() {
-    std::error_code none;
-    const fs::path folder = fs::temp_directory_path(none);
-    if (none) {
-      const char* named = std::getenv("TMPDIR");
-      throw InfrastructureFault(fmt::format("no folder for the order: TMPDIR names {}: {} (name another place)",
-                                            named == nullptr ? "nothing" : named, none.message()));
-    }
-    std::string name = (folder / "course-order-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
-      throw InfrastructureFault(fmt::format("no folder for the order in {}: {} (TMPDIR can name another place)",
-                                            folder.string(), std::strerror(errno)));
-    path_ = name;
-  }
-  OrderFolder(const OrderFolder&) = delete;
-  OrderFolder& operator=(const OrderFolder&) = delete;
-  ~OrderFolder() {
-    std::error_code ignored;  // student code may have changed permissions inside; nothing depends on what is left
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 std::string make_nonce() {
   std::uint64_t bits[2] = {};
@@ -203,6 +176,7 @@ void read_result(RawCase& into, const std::string& text) {
   into.last_error_name = result.at("last_error_name").get<std::string>();
   into.synchronise_name = result.at("synchronise_name").get<std::string>();
   into.read_back = result.at("read_back").get<bool>();
+  into.returned_names = result.at("returned_names").get<std::map<std::string, std::string>>();
   for (const auto& [name, value] : result.at("returned").items()) {
     if (value.is_number_integer()) into.returned[name] = value.get<std::int64_t>();
     if (value.is_number_float()) into.returned[name] = value.get<double>();
@@ -252,6 +226,21 @@ std::optional<RunnerReport> read_fault(const fs::path& folder, const std::string
   return RunnerReport{fault["status"].get<int>(), fault["sentence"].get<std::string>()};
 }
 
+// Nothing of a stack is worth more than a sentence: what is not as it should be is no stack.
+std::vector<std::uint64_t> read_stack(const fs::path& folder, const std::string& nonce) {
+  std::istringstream lines(read_plain(folder / protocol::stack_file, 1 << 16).value_or(""));
+  std::string line;
+  std::vector<std::uint64_t> stack;
+  if (!std::getline(lines, line) || line != nonce) return stack;
+  while (stack.size() < protocol::most_frames && std::getline(lines, line)) {
+    std::uint64_t address = 0;
+    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), address, 16);
+    if (error != std::errc() || end != line.data() + line.size()) break;
+    stack.push_back(address);
+  }
+  return stack;
+}
+
 // For tools that show counts by line; what is no plain file of the runner's is not passed on.
 void keep_evidence(const fs::path& order, const RunRequest& request) {
   std::error_code failed;
@@ -297,6 +286,7 @@ Run run(const RunRequest& request) {
   Run result;
   result.outcome =
       run_process(fs::absolute(request.runner), {"--order", folder.path().string()}, folder.path(), request.limits);
+  result.place = find_place(fs::absolute(request.runner), read_stack(folder.path(), nonce), request.file);
   result.complete = read_plain(folder.path() / protocol::complete_file, 256) == nonce;
   result.fault = read_fault(folder.path(), nonce);
   result.disk_full = free_bytes(folder.path()) < (std::uint64_t{1} << 20);

@@ -12,6 +12,7 @@
 
 #include "grading/harness/compare.h"
 #include "grading/harness/evidence.h"
+#include "grading/harness/host_place.h"
 #include "grading/harness/order.h"
 #include "grading/harness/process.h"
 
@@ -23,6 +24,7 @@ struct RawCase {
   int last_error = 0, synchronise = 0;
   std::string last_error_name, synchronise_name;
   std::map<std::string, std::variant<std::int64_t, double>> returned;
+  std::map<std::string, std::string> returned_names;  // of returned statuses: "cudaErrorInvalidValue"
   bool read_back = false;                      // arrays are there
   std::vector<std::vector<std::byte>> arrays;  // one for each array of the case, with padding and red zones
   Evidence evidence;
@@ -38,12 +40,13 @@ struct Run {
   bool complete = false;  // the nonce came back
   bool disk_full = false;
   std::optional<RunnerReport> fault;
+  HostPlace place;  // where the program crashed, or was when a limit ended it
   std::vector<RawCase> cases;
 };
 
 struct RunRequest {
   std::filesystem::path runner;
-  std::string task;
+  std::string task, file;  // its name, and the name of its source file
   const std::deque<Case>& cases;
   Placement placement;
   ProcessLimits limits;

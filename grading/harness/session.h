@@ -15,6 +15,7 @@ namespace course::harness {
 
 struct Options {
   std::filesystem::path runners, references, lab, json, pictures, evidence;  // empty: not given
+  std::vector<std::filesystem::path> students;  // runners whose speed is judged one after the other; empty: the task's own
   std::string machine = "sim";
   // Fixed, so that reports are the same byte for byte; no meaning beyond that.
   std::uint64_t seed = 20240229;
@@ -31,6 +32,7 @@ struct CheckRecord {
   std::string skipped_because;
   std::string inconclusive_because;  // of a speed check: the machine was too noisy
   std::string timing;                // JSON: what a speed check saw
+  std::vector<std::string> notes;    // told beside the verdict
   std::vector<Finding> findings;
   std::optional<Finding> measured;  // value, threshold and unit of a limit that was met, for the report
 };

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "grading/harness/compare.h"
 #include "grading/harness/finding.h"
@@ -35,5 +36,9 @@ struct SpeedAnswer {
 // Throws InfrastructureFault when a given kernel fails, when the GPU has no room, or when repeated contests contradict
 // each other.
 SpeedAnswer judge_speed(const SpeedRequest& request);
+
+// The same of several runners for one task (request.student is not looked at); those of the given kernels are started
+// once. JSON: an array with runner, verdict, message and, where it was timed, what `details` has.
+std::string judge_speeds(const SpeedRequest& request, const std::vector<std::filesystem::path>& students);
 
 }  // namespace course::harness

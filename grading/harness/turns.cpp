@@ -51,7 +51,8 @@ TurnTaker::~TurnTaker() {
   if (spawned_.pid > 0) end_process(spawned_.pid);
 }
 
-void TurnTaker::send(const std::string& line) {
+void TurnTaker::tell(const json& command) {
+  const std::string line = command.dump() + "\n";
   for (std::size_t at = 0; at < line.size();) {
     // MSG_NOSIGNAL: a runner that is gone is found out below, where it can be said.
     const ssize_t count = ::send(spawned_.channel.get(), line.data() + at, line.size() - at, MSG_NOSIGNAL);
@@ -90,8 +91,7 @@ void TurnTaker::lost(std::optional<Outcome::How> reached) {
   throw loss;
 }
 
-json TurnTaker::ask(const json& command, double seconds) {
-  send(command.dump() + "\n");
+json TurnTaker::answer(double seconds) {
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   auto next_look = Clock::now();
   while (true) {

@@ -27,11 +27,12 @@ class TurnTaker {
   // Begins to end it. Several that are to end do so together, which matters for the gigabytes that a driver takes back.
   void stop();
 
-  // One line there, one line back, within `seconds`. Throws TurnLost, or Interrupted when this process is to end.
-  nlohmann::json ask(const nlohmann::json& command, double seconds);
+  // One line there. A runner that is gone is found out by asking for its answer.
+  void tell(const nlohmann::json& command);
+  // One line back, within `seconds`. Throws TurnLost, or Interrupted when this process is to end.
+  nlohmann::json answer(double seconds);
 
  private:
-  void send(const std::string& line);
   [[noreturn]] void lost(std::optional<Outcome::How> reached);
 
   std::filesystem::path runner_;

@@ -82,6 +82,10 @@ double Case::real(std::string_view name) const {
 }
 
 void Case::return_integer(std::string_view name, std::int64_t value) { state_.returned.emplace_back(name, value); }
+void Case::return_status(std::string_view name, int value) {
+  state_.returned.emplace_back(name, std::int64_t{value});
+  state_.status_names.insert_or_assign(std::string(name), cudaGetErrorName(static_cast<cudaError_t>(value)));
+}
 void Case::return_real(std::string_view name, double value) { state_.returned.emplace_back(name, value); }
 
 }  // namespace course::runner

@@ -99,6 +99,7 @@ struct Case::State {
   std::map<std::string, Number, std::less<>> numbers;
   std::vector<Buffer> buffers;
   std::vector<std::pair<std::string, Number>> returned;
+  std::map<std::string, std::string> status_names;  // of those returned that are a cudaError_t
   std::vector<Buffer> memory;         // of Case::memory
   std::optional<std::uint64_t> seed;  // of a timed call
   Timer* timer = nullptr;  // nullptr: nobody times this case

@@ -10,6 +10,10 @@ namespace course::protocol {
 inline constexpr const char* order_file = "order.json";
 inline constexpr const char* complete_file = "complete";        ///< repeats the order's nonce; written last
 inline constexpr const char* fault_file = "runner_fault.json";  ///< a fault of machine or lab, with the order's nonce
+/// Where a program was that crashed or was ended: the order's nonce, then, a line each in hexadecimal, the addresses of
+/// its own code on the stack, counted from its beginning, the innermost first.
+inline constexpr const char* stack_file = "stack";
+inline constexpr std::size_t most_frames = 64;
 inline constexpr const char* evidence_file = "evidence.json";   ///< in a case's folder
 inline constexpr const char* result_file = "result.json";       ///< in a case's folder: statuses, returned values
 

@@ -7,6 +7,7 @@
 
 #include "grading/runner/case.h"
 #include "grading/runner/protocol.h"
+#include "grading/runner/stack.h"
 
 namespace course::runner {
 namespace {
@@ -47,6 +48,7 @@ bool run_one(const CaseOrder& order, const path& folder) {
   const cudaError_t last_error = cudaGetLastError();
   const cudaError_t synchronised = cudaDeviceSynchronize();  // all streams: work elsewhere is part of the answer
   std::fflush(nullptr);
+  state.memory.clear();  // or it would be noted as memory that the student's function never freed
   write_evidence(folder / protocol::evidence_file);
 
   json result = {{"schema", 1},
@@ -54,7 +56,8 @@ bool run_one(const CaseOrder& order, const path& folder) {
                  {"synchronise", int(synchronised)},
                  {"last_error_name", cudaGetErrorName(last_error)},
                  {"synchronise_name", cudaGetErrorName(synchronised)},
-                 {"returned", json::object()}};
+                 {"returned", json::object()},
+                 {"returned_names", state.status_names}};
   for (const auto& [name, value] : state.returned)
     std::visit([&, &name = name](auto number) { result["returned"][name] = number; }, value);
 
@@ -94,6 +97,7 @@ int run(int argc, char** argv) {
   try {
     order = read_order(folder);
     start_device(order.file_bytes);
+    report_stack(folder, order.nonce);
     for (std::size_t i = 0; i < order.cases.size(); ++i)
       if (!run_one(order.cases[i], folder / protocol::case_folder(i))) break;
     write_text(folder / protocol::complete_file, order.nonce);

@@ -121,11 +121,14 @@ class Case {
     return std::forward<Call>(call)();
   }
 
-  /// Reports a value that the function returned (cudaError_t, a count, which of two buffers holds the result).
+  /// Reports a value that the function returned (a count, which of two buffers holds the result). An enumeration is a
+  /// cudaError_t, whose name goes into messages.
   template <class T>
   requires std::is_arithmetic_v<T> || std::is_enum_v<T>
   void returned(std::string_view name, T value) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (std::is_enum_v<T>) {
+      return_status(name, static_cast<int>(value));
+    } else if constexpr (std::is_floating_point_v<T>) {
       return_real(name, static_cast<double>(value));
     } else {
       return_integer(name, static_cast<std::int64_t>(value));
@@ -152,6 +155,7 @@ class Case {
   double real(std::string_view name) const;
   void return_integer(std::string_view name, std::int64_t value);
   void return_real(std::string_view name, double value);
+  void return_status(std::string_view name, int value);
 
   State& state_;
 };

@@ -28,13 +28,15 @@ mkdir -p "$work"
 cat > "$work/one.sh" <<'ONE'
 set -eu
 lab=$1; task=$2; tool=$3
+# Some checks ask for a launch or an allocation that fails; the graders compare every status, so memcheck need not.
+options=; [ "$tool" != memcheck ] || options="--report-api-errors no"
 here=$work/$lab/$task/$tool
 mkdir -p "$here/runners" "$here/lab" "$here/logs"
 # The sanitizer slows a kernel down by up to a hundred times and takes memory of its own.
 sed 's/"limits": *{ *"seconds"[^}]*}/"limits": { "seconds": 300, "memory_mb": 32768 }/' "$root/labs/$lab/lab.json" > "$here/lab/lab.json"
 cat > "$here/runners/$task" <<RUNNER
 #!/bin/sh
-exec "$sanitizer" --tool $tool --log-file "$here/logs/%p.log" "$build/grade-solutions/$lab/cuda/$task" "\$@"
+exec "$sanitizer" --tool $tool $options --log-file "$here/logs/%p.log" "$build/grade-solutions/$lab/cuda/$task" "\$@"
 RUNNER
 chmod +x "$here/runners/$task"
 status=0

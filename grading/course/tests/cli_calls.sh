@@ -15,6 +15,15 @@ one_line
 expect 2 "cannot write" "$COURSE" grade 03 --junit "$scratch"
 expect 0 "grade" "$COURSE" --help
 
+# A build folder of one's own that nobody built: the line that builds it, and no preset of that name.
+mkdir -p "$scratch/elsewhere"
+expect 2 "lab $lab is not built" env COURSE_BUILD="$scratch/elsewhere" "$COURSE" grade scale_image
+tr -d '\n' <"$scratch/output" | tr -s ' ' >"$scratch/joined"
+that grep -qF "/labs/$lab/manifest.json is missing): run cmake -S '" "$scratch/joined"
+that grep -qF "unset COURSE_BUILD" "$scratch/joined"
+lacks "--preset"
+rm -rf "$scratch/elsewhere"
+
 # No GPU, or none that this process sees: nvidia-smi is not on this PATH.
 mkdir "$scratch/bin"
 for program in sh grep env; do ln -s "$(command -v $program)" "$scratch/bin/$program"; done

@@ -39,6 +39,39 @@ holds "$file:"
 holds "1 to do, 1 fail"
 that grep -q 'type="build-error"' "$scratch/report.xml"
 
+# Memory that is never freed is noted beside the pass, once, with its line.
+sed 's/if (width == 0 || height == 0) return;/&\n  void* kept;\n  cudaMalloc(\&kept, 400);/' "solutions/$lab/scale_image.cu" >"$file"
+line=$(grep -n 'cudaMalloc(&kept' "$file" | cut -d: -f1)
+expect 0 "1 pass, 0 to do, 0 fail" "$COURSE" grade scale_image --json "$scratch/report.json"
+holds "scale_image note"
+holds "of 400"
+holds "$file:$line"
+that [ "$(grep -c 'scale_image note' "$scratch/output")" = 1 ]
+that grep -q '"notes"' "$scratch/report.json"
+
+# A fault that several checks meet is told once, and they are named beside it.
+cat >"$file" <<'end'
+#include "tasks.h"
+__global__ void one_element(const float* in, float* out) { out[0] = in[1 << 28]; }
+void scale_image(const float* in, std::size_t, float* out, std::size_t, int, int, float) {
+  one_element<<<1, 1>>>(in, out);
+}
+end
+expect 1 "scale_image/any_size" "$COURSE" grade scale_image
+holds "also   the same fault stops windows (correctness) and sectors (lesson)"
+holds "read   glossary/cuda-thread.md"
+that [ "$(grep -c '  what' "$scratch/output")" = 1 ]
+
+# A value that is promised and not returned: not run at all, told with its line, also when the object is kept from before.
+cp "solutions/$lab/scale_image.cu" "$file"
+printf 'static int promised(int n) {\n  if (n > 3) return n;\n}\nint used = promised(2);\n' >>"$file"
+line=$(($(grep -n 'static int promised' "$file" | cut -d: -f1) + 2))
+for again in first second; do
+  expect 1 "build-error" "$COURSE" grade scale_image
+  holds "this function promises a value and can reach its end without \`return\`"
+  holds "$file:$line"
+done
+
 printf '#include "tasks.h"\n' >"$file"
 expect 1 "scale_image.cu does not define scale_image(" "$COURSE" grade scale_image
 rm "$file"

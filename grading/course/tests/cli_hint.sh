@@ -14,6 +14,7 @@ lacks "How many bytes lie between them?"
 expect 0 "hint 3 of 3" "$COURSE" hint 03 scale_image
 holds "That was the last hint"
 holds "solutions/$lab/scale_image.cu"
+[ "$(wc -L <"$scratch/output")" -le 100 ] || complain "a line is wider than 100 columns"
 expect 0 "All 3 hints for this, once more" "$COURSE" hint scale_image
 holds "hint 1 of 3"
 

@@ -33,6 +33,13 @@ holds "Line 19 of the starter loads one pixel"
 lacks "after a grading"
 expect 0 "predicted 4.5, counted 32 sectors a request" "$COURSE" explain scale_image
 expect 0 "predicted 4.5, counted 32 sectors a request" "$COURSE" list 03
+# A file that does not build has no counts, and its first word is the compiler's.
+cp "labs/$lab/scale_image.cu" "$scratch/kept.cu"
+printf 'this is not CUDA;\n' >>"labs/$lab/scale_image.cu"
+expect 1 "build-error" "$COURSE" grade scale_image
+lacks "predicted"
+cp "$scratch/kept.cu" "labs/$lab/scale_image.cu"
+expect 0 "predicted 4.5, counted 32 sectors a request" "$COURSE" grade scale_image
 # The solutions' report is nobody's progress.
 expect 0 "1 pass" "$COURSE" grade scale_image --solutions
 lacks "predicted"

@@ -113,6 +113,26 @@ TEST_CASE("the line to blame is the one with most above its ideal") {
         "its stores are packed (4 sectors a request), but there are 4 requests with 16 sectors");
 }
 
+// One warp: a line that loads 4 bytes a lane, one that stores 16, and one that keeps an array in local memory.
+TEST_CASE("requests are blamed by what each of them brings, local memory with what lies there") {
+  const Evidence evidence = parse_evidence(R"({"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[
+    {"kernel":"k","grid":[1,1,1],"block":[32,1,1],"status":0,"counters":{
+       "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":4,"sim__bytes_mem_global_op_ld.sum":512,
+       "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum":1,"sim__bytes_mem_global_op_st.sum":512,
+       "l1tex__t_sectors_pipe_lsu_mem_local_op_st.sum":8},"lines":[
+     {"file":"a.cu","line":5,"counters":{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":4,"sim__bytes_mem_global_op_ld.sum":512}},
+     {"file":"a.cu","line":6,"counters":{"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum":1,"sim__bytes_mem_global_op_st.sum":512}},
+     {"file":"a.cu","line":7,"counters":{"l1tex__t_sectors_pipe_lsu_mem_local_op_st.sum":8}}]}]})");
+  const auto requests = measure("requests_per_useful_kib", evidence, {512, 512});
+  CHECK(requests->value == 5);
+  CHECK(requests->where == "a.cu:5");
+  CHECK(requests->line_sentence == "its loads make 4 requests, for 128 bytes each");
+  const auto local = measure("local_sectors", evidence, {});
+  CHECK(local->value == 8);
+  CHECK(local->where == "a.cu:7");
+  CHECK(local->line_sentence.starts_with("8 sectors of local memory come from this line: what a thread keeps for itself"));
+}
+
 TEST_CASE("evidence of several cases adds up") {
   Evidence both = parse_evidence(document);
   both += parse_evidence(document);

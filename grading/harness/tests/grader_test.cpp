@@ -108,10 +108,12 @@ TEST_CASE("the right answer passes, byte for byte the same report each time") {
 
 TEST_CASE("each misbehaviour of a program costs one check") {
   const std::vector<Misbehaviour> all = {
-      {"crash", "crash", {"n = 13", "SIGSEGV"}},
+      {"crash", "crash", {"n = 13", "SIGSEGV", "It crashed in `twice`, at twice.cu:33."}, "twice.cu:33"},
+      {"recursion", "crash", {"n = 13", "SIGSEGV", "It crashed in `deeper`."}},
       {"abort", "crash", {"n = 13", "SIGABRT", "student: n must be even"}},
       {"throws", "crash", {"n = 13", "SIGABRT", "no kernel for thirteen"}},
-      {"hang", "time-limit", {"n = 13", "within 2 s"}},
+      {"hang", "time-limit", {"n = 13", "within 2 s", "It was then in `twice`."}},
+      {"hang_in_kernel", "time-limit", {"n = 13", "It was then in the kernel `doubled`, which `twice` had launched."}},
       {"exit_zero", "early-exit", {"n = 13", "exit status 0", "before the function had returned"}},
       {"fake_report", "early-exit", {"n = 13", "exit status 0"}},
       {"flood", "output-limit", {"n = 13", "more than 8 MiB"}},
@@ -132,13 +134,13 @@ TEST_CASE("each wrong result costs one check") {
        "wrong-result",
        {"n = 13", "12 of 13 elements", "off by one element", "index 0 is the one expected at index 1"}},
       {"before_start", "out-of-bounds-write", {"n = 13", "before the start of `out`"}},
-      {"refused", "refused-launch", {"n = 13", "never ran", "2048 threads a block", ". (1 of"}},
+      {"refused", "refused-launch", {"n = 13", "never ran", "was refused with cudaErrorInvalidConfiguration (status 9)", "2048 threads a block", ". (1 of"}},
       {"illegal",
        "out-of-bounds",
        {"n = 13", "student.cu:14: a store 4 bytes past the end", "in twice, block (1,0,0), thread (33,0,0)",
         "1 of 2 cases"},
        "student.cu:14"},
-      {"status", "wrong-result", {"n = 13", "returned 2 as status, expected 0"}},
+      {"status", "wrong-result", {"n = 13", "returned cudaErrorMemoryAllocation (status 2) as status, expected cudaSuccess (status 0)"}},
       {"tampers", "broken-result", {"n = 5", "the array 'in' is missing or cut short"}},
   };
   for (const Misbehaviour& one : all) {
@@ -224,6 +226,22 @@ TEST_CASE("faults of machine and course never count against a student") {
   unsetenv("TMPDIR");
   CHECK(no_room.exit_status == 2);
   CHECK(no_room.output.find("no folder for the order: TMPDIR names /nowhere/at/all: ") != std::string::npos);
+}
+
+TEST_CASE("what a right run leaves behind is noted for each case, and costs nothing") {
+  const Grading grading = grade("leaks");
+  CHECK(grading.status == 0);
+  const json notes = grading.check("thirteen").at("notes");
+  REQUIRE(notes.size() == 2);
+  CHECK(std::string(notes[0]).starts_with("In the case 'n = 13': Device memory was never freed: allocation #3 of 52 bytes. "));
+  CHECK(std::string(notes[1]).starts_with("In the case 'n = 14': Device memory was never freed: allocation #4 of 56 bytes. "));
+  CHECK_FALSE(grading.check("small").contains("notes"));
+}
+
+TEST_CASE("a fault leads to the page about it, not to the check's") {
+  CHECK(grade("illegal").check("thirteen").at("glossary") == "cuda-thread");
+  CHECK(grade("refused").check("thirteen").at("glossary") == "error-checking");
+  CHECK(grade("nan").check("thirteen").at("glossary") == "");
 }
 
 TEST_CASE("JUnit and doctest's filters work as ever") {

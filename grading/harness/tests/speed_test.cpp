@@ -120,6 +120,25 @@ TEST_CASE("times that cannot be are refused") {
   fails("lies", "not-believable", "on the grader's clock");
 }
 
+TEST_CASE("several students are judged one after the other against the same given kernels") {
+  const Folder folder;
+  const fs::path list = folder.path / "students";
+  {
+    std::ofstream out(list);
+    for (const char* one : {"good", "crash", "slow_student"}) out << (fs::path(TIMED) / one / "twice").string() << "\n";
+  }
+  const Answer answer = grade("good", "slow", "good", {"--students", list.string()});
+  CHECK(answer.status == 0);
+  const json& timing = answer.check.at("timing");
+  REQUIRE(timing.size() == 3);
+  CHECK(timing[0].at("verdict") == "pass");
+  CHECK(timing[1].at("verdict") == "fail");
+  CHECK_FALSE(timing[1].contains("rounds"));
+  CHECK(timing[1].at("message").get<std::string>().find("SIGABRT") != std::string::npos);
+  CHECK(timing[2].at("verdict") == "fail");
+  CHECK(timing[2].at("ratio").get<double>() > 1);
+}
+
 TEST_CASE("a noisy GPU gives no verdict, and no status of a failure") {
   const Answer answer = grade("good", "shared", "shared");
   CHECK(answer.status == 0);

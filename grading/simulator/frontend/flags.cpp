@@ -16,6 +16,8 @@ std::vector<std::string> common_flags(const Settings& settings) {
       "-std=c++20", "-O2", "-fno-color-diagnostics", "-ferror-limit=20",
       // __constant__ or __shared__ on a member would be ignored with a warning, and the data lie somewhere else.
       "-Werror=ignored-attributes",
+      // `float sum;` and then `sum +=`: the optimiser may take any value, and often takes one that gives right results.
+      "-Wuninitialized", "-Wsometimes-uninitialized",
       // nvcc includes it for every program.
       "-isystem", settings.headers.string(), "-include", "cuda_runtime.h"};
   for (const auto& folder : settings.include) append(flags, {"-I", folder.string()});

@@ -303,6 +303,10 @@ TEST_SUITE("lesson") {
     if (!read_from_constant_memory(check, evidence, "the spheres")) return;
     const double steps = static_cast<double>(128 * 64 * spheres + 256 * 128 * few) / lanes;
     measure_total(check, evidence, "constant_requests_per_sphere", sim::Metric::constant_requests, steps);
+    const Place loads = line_with_most(evidence, sim::Metric::global_load_requests);
+    check.measured("load_requests", total(evidence.totals(), sim::Metric::global_load_requests), loads.where,
+                   whole(loads.amount) + " of them come from this line: what it reads still lies in global memory. All "
+                                         "of the table has to be a __constant__ variable, used by name");
     check.judge_lesson();
   }
 }

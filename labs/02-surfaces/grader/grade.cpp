@@ -5,6 +5,7 @@
 
 #include "grading/harness/harness.h"
 #include "grading/harness/picture.h"
+#include "grading/simulator/counting/metrics.h"
 
 using namespace course::harness;
 
@@ -194,6 +195,27 @@ bool stays_in_arrays(Check& check) {
   return true;
 }
 
+// A kernel may keep no picture in linear memory; which line goes there, and that this is what is wrong with it, however
+// well its lanes lie side by side.
+void measure_linear_memory(Check& check) {
+  const auto sectors = [](const Counts& counts) {
+    double all = 0;
+    for (const sim::Metric metric : {sim::Metric::global_load_sectors, sim::Metric::global_store_sectors})
+      all += static_cast<double>(counts[sim::metric_names[static_cast<std::size_t>(metric)]]);
+    return all;
+  };
+  double all = 0, most = 0;
+  std::string where;
+  for (const CaseResult& result : check.results()) {
+    all += sectors(result.evidence.totals());
+    for (const LineCounts& line : result.evidence.lines())
+      if (const double here = sectors(line.counters); here > most) most = here, where = line.where();
+  }
+  check.measured("sectors", all, where,
+                 "this line loads or stores pixels in linear memory. They belong in CUDA arrays, which kernels read and "
+                 "write through surfaces");
+}
+
 // Memory or objects that outlive release_layers. The simulated GPU notes both; a real one cannot say.
 bool gives_everything_back(Check& check) {
   for (const CaseResult& result : check.results())
@@ -323,7 +345,9 @@ TEST_SUITE("lesson") {
     const bool right = check.judge_correctness();
     draw_grey(check, "input", "in", width, height);
     draw_grey(check, "copied", "out", width, height);
-    if (right && kernels_did_it(check)) check.judge_lesson();
+    if (!right || !kernels_did_it(check)) return;
+    measure_linear_memory(check);
+    check.judge_lesson();
   }
 
   TEST_CASE("blur_surface/reuse") {
@@ -333,7 +357,9 @@ TEST_SUITE("lesson") {
     const bool right = check.judge_correctness();
     draw_grey(check, "input", "in", width, height);
     draw_grey(check, "blurred", "out", width, height);
-    if (right && stays_in_arrays(check)) check.judge_lesson();
+    if (!right || !stays_in_arrays(check)) return;
+    measure_linear_memory(check);
+    check.judge_lesson();
   }
 
   TEST_CASE("blend_layers/one_pass") {
@@ -344,7 +370,9 @@ TEST_SUITE("lesson") {
     draw_rgba(check, "back", "pictures", width, height, 0);
     draw_rgba(check, "front", "pictures", width, height, count - 1);
     draw_rgba(check, "blended", "out", width, height, 0);
-    if (right && gives_everything_back(check)) check.judge_lesson();
+    if (!right || !gives_everything_back(check)) return;
+    measure_linear_memory(check);
+    check.judge_lesson();
   }
 }
 
@@ -375,6 +403,28 @@ TEST_SUITE("speed") {
           .number("height", side)
           .number("mode", static_cast<int>(Mode::clamp))
           .useful_bytes(4 * side * side, 4 * side * side);
+    });
+  }
+
+  TEST_CASE("blend_layers/time") {
+    Check check;
+    check.judge_speed([&](Case& timed, std::size_t bytes) {
+      // The stack comes from host memory before each call: a few hundred MB are enough, and most that is worth waiting for.
+      constexpr std::size_t count = 8;
+      const std::size_t side = side_for(std::min<std::size_t>(bytes, 288 << 20), 4 * (count + 1), 8192);
+      const Shape shape{.columns = 4 * side, .rows = side, .channels = 4};
+      timed
+          .input("pictures", check.random().integers<std::uint8_t>(4 * side * side * count, 0, 255),
+                 {.columns = 4 * side, .rows = side * count, .channels = 4}, Space::host)
+          .timed_output<std::uint8_t>("out", shape, Space::array)
+          .runner_takes(4 * side * side * (count + 2))
+          .number("width", side)
+          .number("height", side)
+          .number("count", count)
+          .number("fits", 1)
+          .returns("make_layers", 0)
+          .returns("release_layers", 0)
+          .useful_bytes(4 * side * side * count, 4 * side * side);
     });
   }
 }

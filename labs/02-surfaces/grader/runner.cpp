@@ -26,7 +26,8 @@ void run_layers(Case& c) {
     if (c.number<int>("fits") == 0) static_cast<void>(cudaGetLastError());
     return;
   }
-  if (c.number<int>("fits") != 0) blend_layers(layers, c.out_surface("out").surface, width, height, count);
+  if (c.number<int>("fits") != 0)
+    c.timed([&] { blend_layers(layers, c.out_surface("out").surface, width, height, count); });
   // The contract: what release_layers gives back is not in use any more. A fault of the kernel shows here, too.
   if (cudaDeviceSynchronize() != cudaSuccess) return;
   c.returned("release_layers", release_layers(layers));

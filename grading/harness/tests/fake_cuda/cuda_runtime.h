@@ -73,5 +73,7 @@ void spend(double ms);
 void refuse(const std::string& kernel, cudaError_t status, const std::string& sentence);
 // A fault inside a kernel; the device answers 700 from now on.
 void fault(const std::string& kind, const std::string& where, const std::string& sentence);
+// A remark of the simulated GPU that is no fault.
+void note(const std::string& sentence);
 
 }  // namespace fake

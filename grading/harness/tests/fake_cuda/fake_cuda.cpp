@@ -123,6 +123,10 @@ void launch(const std::string& kernel, const std::vector<Line>& lines) {
 
 void refuse(const std::string& kernel, cudaError_t status, const std::string& sentence) {
   device().last = status;
+  device().evidence["errors"].push_back({{"call", "cudaLaunchKernel"},
+                                         {"status", int(status)},
+                                         {"name", cudaGetErrorName(status)},
+                                         {"sentence", sentence}});
   device().evidence["launches"].push_back({{"index", 0},
                                            {"kernel", kernel},
                                            {"grid", {1, 1, 1}},
@@ -142,5 +146,7 @@ void fault(const std::string& kind, const std::string& where, const std::string&
                                          {"status", 700},
                                          {"sentence", sentence}});
 }
+
+void note(const std::string& sentence) { device().evidence["notes"].push_back(sentence); }
 
 }  // namespace fake

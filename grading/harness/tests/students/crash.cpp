@@ -1,5 +1,7 @@
 #include "grading/harness/tests/students/student.h"
 
+// As the compiler of a .cu file tells it; this student is compiled with line numbers.
+#line 30 "/home/student/twice.cu"
 cudaError_t twice(const float* in, float* out, int n) {
   if (n == 13) {
     volatile int* nowhere = nullptr;

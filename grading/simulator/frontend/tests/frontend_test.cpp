@@ -165,6 +165,16 @@ TEST_CASE("front end: warnings of the file itself are passed on, from the cache 
     CHECK(again.warnings == first.warnings);
     std::ofstream(source) << "__global__ void k(int* o) { if (o[0] == 1) o[1] = 2; }\n";
     CHECK(compile(source, s).warnings.empty());
+    // What a sum begins with is nobody's choice, and often right by luck.
+    std::ofstream(source) << "__global__ void k(int* o, int n) {\n"
+                             "  int sum;\n"
+                             "  for (int i = 0; i < n; ++i) sum += o[i];\n"
+                             "  o[0] = sum;\n"
+                             "}\n";
+    const auto unset = compile(source, s);
+    REQUIRE(unset.warnings.size() == 1);
+    CHECK(contains(unset.warnings[0], source.string() + ":3:"));
+    CHECK(contains(unset.warnings[0], "variable 'sum' is uninitialized"));
   }
 }
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "report.h"
+
+namespace course {
+
+/// A failed check whose finding is told, and the failed ones behind it that met the same fault of the same kernel.
+struct Told {
+  const CheckResult* check;
+  std::vector<const CheckResult*> also;
+};
+
+/// The failed checks of a task by what is wrong: the same kind of fault at the same line, or the same end of the program
+/// without a line. Counts against limits and wrong results stand for themselves. In the order of `checks`, whose elements
+/// the answer points to.
+std::vector<Told> by_fault(const std::vector<CheckResult>& checks);
+
+}  // namespace course

@@ -1,0 +1,106 @@
+# `course measure --calibrate` of a lab whose GPU and compiler are scripts: a .cu file is one line that names the runner of
+# the speed checks' own tests (TIMED) which it stands for. The copy is the ceiling; slow takes 8 copies, good 1.3: the limit
+# is sqrt(8 * 1.3) = 3.2 of them.
+. "$(dirname "$0")/cli.sh"
+lab=90-twice
+root=$scratch/repo
+mkdir -p "$root/labs/$lab/grader/corpus/slow" "$root/labs/$lab/grader/corpus/correct" "$root/labs/$lab/grader/corpus/wrong" \
+  "$root/labs/$lab/grader/plain" "$root/labs/$lab/grader/starter" "$root/solutions/$lab" "$root/grading/course" \
+  "$root/build/cuda/labs/$lab" "$scratch/fake"
+cp "$ROOT/course" "$root/course"
+cp "$ROOT/grading/course/packages.txt" "$root/grading/course/"
+cd "$root" || exit 1
+export COURSE_ROOT="$root" COURSE_BUILD="$root/build/cuda" COURSE_COMMIT=abc
+
+cat >"labs/$lab/lab.json" <<'LAB'
+{ "schema": 1, "title": "Twice", "order": 90, "summary": "Twice each element.", "teaches": [], "needs": [],
+  "tasks": [ { "name": "twice", "file": "twice.cu", "function": "twice", "points": 10, "summary": "Double each element.",
+      "checks": [ { "name": "small", "kind": "correctness", "points": 3 },
+                  { "name": "thirteen", "kind": "correctness", "points": 3 },
+                  { "name": "sectors", "kind": "lesson", "points": 4, "glossary": "coalescing",
+                    "limits": { "sectors_per_request": { "max": 6, "ideal": 4, "unit": "sectors/request" },
+                                "load_bytes_per_useful_byte": { "max": 1.5, "ideal": 1, "unit": "bytes loaded per useful byte" } } },
+                  { "name": "time", "kind": "speed", "slow": "corpus/slow/twice.cu" },
+                  { "name": "near_time", "kind": "speed", "slow": "corpus/slow/twice.cu" } ],
+      "corpus": [ { "file": "plain/twice.cu", "expect": "pass" },
+                  { "file": "corpus/correct/twice_again.cu", "expect": "pass" },
+                  { "file": "corpus/slow/twice.cu", "expect": "fail", "check": "sectors", "because": "it is slow" },
+                  { "file": "corpus/slow/twice_unseen.cu", "expect": "fail", "check": "sectors", "because": "it is slow by count" },
+                  { "file": "corpus/wrong/twice_crash.cu", "expect": "fail", "check": "small", "because": "it ends" } ] } ],
+  "limits": { "seconds": 2, "memory_mb": 128 } }
+LAB
+is() { echo "$2" >"$1"; }
+is "labs/$lab/twice.cu" slow_student
+is "labs/$lab/grader/starter/twice.cu" slow_student
+is "labs/$lab/grader/plain/twice.cu" good
+is "labs/$lab/grader/corpus/correct/twice_again.cu" good
+is "labs/$lab/grader/corpus/slow/twice.cu" slow
+is "labs/$lab/grader/corpus/slow/twice_unseen.cu" good
+is "labs/$lab/grader/corpus/wrong/twice_crash.cu" crash
+is "solutions/$lab/twice.cu" good
+ln -s "$GRADER" "build/cuda/labs/$lab/grade"
+echo '{"tasks":{"twice":{"objects":[],"libraries":[],"include_directories":[]}}}' >"build/cuda/labs/$lab/manifest-cuda.json"
+
+cat >"$scratch/fake/nvidia-smi" <<SMI
+#!/bin/sh
+echo "\$*" >>"$scratch/smi.calls"
+case \$1 in
+  *name,compute_cap*) echo "Fake GPU, 7.5" ;;
+  *) echo "7" ;;
+esac
+SMI
+# -c FILE.cu -o OBJECT keeps the line, -o PROGRAM ... OBJECT takes the runner that the line names.
+cat >"$scratch/fake/nvcc" <<SMI
+#!/bin/sh
+case \$1 in --version) echo "Cuda compilation tools, release 12.9, V12.9.1"; exit 0 ;; esac
+source='' object='' program=''
+while [ \$# -gt 0 ]; do
+  case \$1 in
+    *.cu) source=\$1 ;;
+    -o) program=\$2; shift ;;
+    *.o) object=\$1 ;;
+  esac
+  shift
+done
+if [ -n "\$source" ]; then
+  grep -q 'does not compile' "\$source" && { echo "\$source(1): error: expected a ;"; exit 1; }
+  cp "\$source" "\$program"
+else
+  cp "$TIMED/\$(cat "\$object")/twice" "\$program"
+fi
+SMI
+chmod +x "$scratch/fake/"*
+export PATH="$scratch/fake:$PATH"
+
+expect 0 "every given kernel is built for this GPU" "$COURSE" measure 90 --calibrate --only-build
+that [ "$(grep -c name,compute_cap "$scratch/smi.calls")" -eq 1 ]
+expect 0 "no given kernel is on the wrong side of a limit" "$COURSE" measure 90 --calibrate --json "$scratch/record.json"
+holds "slow by the lesson's count, and not by this GPU's clock"
+holds "labs/$lab/grader/corpus/slow/twice_unseen.cu: 0.40 of the limit" # 1.3 / 3.2249
+told() {
+  python3 -c 'import json, sys
+record = json.load(open(sys.argv[1]))
+print(record["machine"]["device"], record["machine"]["commit"], len(record["unseen"]))
+for kernel in record["speed"]["90-twice"]["twice"]["kernels"]: print(kernel["file"], kernel["expected"], kernel["verdict"])' "$1" | LC_ALL=C sort
+}
+told "$scratch/record.json" >"$scratch/told"
+cat >"$scratch/wanted" <<'WANTED'
+Fake GPU abc 1
+labs/90-twice/grader/corpus/correct/twice_again.cu fast pass
+labs/90-twice/grader/corpus/slow/twice.cu slow fail
+labs/90-twice/grader/corpus/slow/twice_unseen.cu slow pass
+labs/90-twice/grader/plain/twice.cu fast pass
+labs/90-twice/grader/starter/twice.cu slow fail
+solutions/90-twice/twice.cu fast pass
+WANTED
+that cmp "$scratch/told" "$scratch/wanted"
+
+# A fast kernel that is slow, one that gives wrong results, one that does not build: each is named, the others are judged.
+is "labs/$lab/grader/corpus/correct/twice_again.cu" slow_student
+expect 1 "corpus/correct/twice_again.cu: fail, where a fast kernel is expected to pass" "$COURSE" measure 90 --calibrate
+is "labs/$lab/grader/corpus/correct/twice_again.cu" last_wrong
+expect 1 "corpus/correct/twice_again.cu: not timed: " "$COURSE" measure 90 --calibrate
+holds "grader/plain/twice.cu"
+is "labs/$lab/grader/corpus/correct/twice_again.cu" "does not compile"
+expect 1 "corpus/correct/twice_again.cu: not built: " "$COURSE" measure 90 --calibrate
+finish

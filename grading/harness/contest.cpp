@@ -1,0 +1,290 @@
+#include "grading/harness/contest.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+
+#include "grading/harness/judge.h"
+#include "grading/harness/run.h"
+#include "grading/runner/protocol.h"
+#include "grading/timing/statistics.h"
+
+namespace course::harness {
+namespace {
+
+using nlohmann::json;
+using timing::Round;
+using timing::Sample;
+using Clock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
+
+// A perfect call shall take about this long: long beside what a launch costs, short enough for dozens of rounds.
+constexpr double wanted_ms = 0.5;
+// Bytes that a call moves, in sizes of the second-level cache: what stays there from before is not worth mentioning.
+constexpr std::size_t caches = 8;
+// Of a result that rounding makes differ: a share of 1 in 1000 that is wrong is missed by one call in sixty.
+constexpr std::size_t samples_per_call = 4096;
+constexpr double seconds_to_start = 60;  // a driver that wakes up, four contexts
+
+constexpr std::array<const char*, 4> names = {"the given slow kernel", "the plain version", "the solution",
+                                              "the student's function"};
+
+bool near_enough(const json& mine, const json& right, Near near) {
+  if (mine.size() != right.size()) return false;
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    // A NaN is written as null, and equals nothing.
+    if (!mine[i].is_number() || !right[i].is_number()) return false;
+    const double expected = right[i].get<double>();
+    if (!(std::abs(mine[i].get<double>() - expected) <= near.absolute + near.relative * std::abs(expected))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TimedWork::TimedWork(const SpeedRequest& request, std::size_t free_bytes, std::size_t bytes) : case_("the timed call") {
+  request.make(case_, bytes);
+  needed_ = case_.extra_memory();
+  for (const Array& array : case_.arrays()) needed_ += request.placement.total(array);
+  // Each of four runners keeps its memory, and what the function itself allocates has to fit as well.
+  fits_ = needed_ <= free_bytes / 6;
+}
+
+RunnerContest::Orphans::~Orphans() { kill_orphans(); }
+
+RunnerContest::RunnerContest(const SpeedRequest& request, const fs::path& student_runner)
+    : request_(request), begin_(Clock::now()) {
+  start({slow, plain, solution, student}, {request.references / "slow" / request.task, request.references / "plain" / request.task,
+                                           request.references / "solution" / request.task, student_runner});
+  clocks_.emplace(facts_.value("bus_id", ""));
+  choose_size();
+  for (const Who who : {slow, plain, solution, student}) write_files(who);
+  // Modules load and clocks rise outside the rounds.
+  round();
+  starting_s_ = std::chrono::duration<double>(Clock::now() - begin_).count();
+  preparing_ms_.clear();
+}
+
+RunnerContest::~RunnerContest() {
+  for (auto& taker : takers_)
+    if (taker) taker->stop();
+}
+
+void RunnerContest::start(const std::vector<Who>& whom, const std::array<fs::path, everybody>& runners) {
+  for (const Who who : whom) {
+    takers_[who].reset();
+    folders_[who].emplace();
+    takers_[who].emplace(runners[who], folders_[who]->path(), request_.limits);
+    takers_[who]->tell({{"do", "device"}});
+  }
+  for (const Who who : whom) {
+    const json facts = answer_of(who, seconds_to_start);
+    if (who == solution) facts_ = facts;
+  }
+}
+
+void RunnerContest::change_student(const fs::path& student_runner) {
+  begin_ = Clock::now();
+  start({student}, {{{}, {}, {}, student_runner}});
+  write_files(student);
+  round();
+  starting_s_ = std::chrono::duration<double>(Clock::now() - begin_).count();
+  preparing_ms_.clear();
+}
+
+Round RunnerContest::round() {
+  std::array<int, everybody + 1> order = {slow, plain, solution, student, everybody};  // everybody: the copy
+  for (std::size_t i = order.size() - 1; i > 0; --i)
+    std::swap(order[i], order[static_cast<std::size_t>(request_.random.integer(0, static_cast<std::int64_t>(i)))]);
+  const std::uint64_t seed = request_.random.bits(), salt = request_.random.bits();
+  std::array<Sample, everybody + 1> samples;
+  std::array<json, everybody> hashes;
+  for (const int who : order) {
+    if (who == everybody)
+      samples[who] = copy(copy_bytes_, seed);
+    else
+      samples[who] = call(static_cast<Who>(who), seed, salt, hashes[who]);
+    watch_clocks();
+  }
+  for (const Who who : {slow, solution, student}) compare(who, hashes[who], hashes[plain]);
+  return {samples[slow], samples[plain], samples[solution], samples[student], samples[everybody]};
+}
+
+std::string RunnerContest::slowed() { return std::exchange(slowed_, ""); }
+
+json RunnerContest::facts() const {
+  json all = facts_;
+  all["useful_bytes"] = work_->useful();
+  all["copy_bytes"] = copy_bytes_;
+  all["array_bytes"] = work_->needed();
+  all["starting_s"] = starting_s_;
+  all["preparing_ms"] = timing::median(preparing_ms_);
+  if (last_reading_)
+    all["clocks"] = {{"sm_mhz", last_reading_->sm_mhz},
+                     {"memory_mhz", last_reading_->memory_mhz},
+                     {"celsius", last_reading_->celsius},
+                     {"reasons_seen", reasons_}};
+  return all;
+}
+
+json RunnerContest::ask(Who who, const json& command, double seconds) {
+  takers_[who]->tell(command);
+  return answer_of(who, seconds);
+}
+
+// Whose fault a lost runner is depends on whose code is in it.
+json RunnerContest::answer_of(Who who, double seconds) {
+  try {
+    return takers_[who]->answer(seconds);
+  } catch (const TurnLost& lost) {
+    fail(who, lost);
+  }
+}
+
+void RunnerContest::fail(Who who, const TurnLost& lost) {
+  if (lost.fault && (who != student || lost.fault->status == protocol::lab_fault))
+    throw InfrastructureFault("the runner says: " + lost.fault->sentence);
+  if (who != student)
+    throw InfrastructureFault(fmt::format("{} of task {} did not come through a timed call", names[who], request_.task));
+  Run run;
+  run.outcome = lost.outcome;
+  run.fault = lost.fault;
+  run.cases.emplace_back();
+  // A device without memory for the student's runner, where the same arrays fit for the others.
+  if (lost.fault) {
+    run.outcome.how = Outcome::How::exited;
+    run.outcome.exit_status = lost.fault->status;
+  }
+  std::deque<Case> cases;
+  cases.push_back(work_ ? work_->timed() : Case("the start of the timed calls"));
+  auto found = judge_run(cases, request_.placement, run, request_.limits);
+  if (!found) throw InfrastructureFault("a timed call ended without a reason");
+  throw StudentFailed{std::move(*found)};
+}
+
+void RunnerContest::choose_size() {
+  const auto free_bytes = facts_.at("free_bytes").get<std::size_t>();
+  const auto cache = facts_.at("l2_bytes").get<std::size_t>();
+  const std::size_t least = std::max<std::size_t>(caches * cache, std::size_t{64} << 20);
+  const std::size_t probe = std::min(least, free_bytes / 8);
+  double best = 0;  // bytes a millisecond
+  for (int i = 0; i < 4; ++i) {
+    const Sample sample = copy(probe, static_cast<std::uint64_t>(i));
+    best = std::max(best, static_cast<double>(probe) / sample.ms);
+  }
+  // The copy is longer than a call: what starting it takes must not make the ceiling too low.
+  copy_bytes_ = std::clamp(static_cast<std::size_t>(2 * best * wanted_ms), probe, std::max(probe, free_bytes / 8));
+  auto bytes = std::max(least, static_cast<std::size_t>(best * wanted_ms));
+  bytes = std::min(bytes, free_bytes / 8);
+  for (int attempt = 0; attempt < 4; ++attempt, bytes /= 2) {
+    work_.emplace(request_, free_bytes, bytes);
+    if (work_->fits()) {
+      described_ = describe_case(work_->timed(), request_.placement);
+      for (const Array& array : work_->timed().arrays())
+        if (array.near) samples_[array.name] = samples_per_call;
+      return;
+    }
+  }
+  throw InfrastructureFault(fmt::format(
+      "this GPU has {} MiB free, too little for the {} MiB of a timed call; speed is not judged here",
+      free_bytes >> 20, work_->needed() >> 20));
+}
+
+void RunnerContest::write_files(Who who) {
+  for (const Array& array : work_->timed().arrays()) {
+    if (array.initial.empty()) continue;
+    std::ofstream out(folders_[who]->path() / protocol::input_file(array.name), std::ios::binary);
+    out.write(reinterpret_cast<const char*>(array.initial.data()), static_cast<std::streamsize>(array.initial.size()));
+    if (!out.flush()) throw InfrastructureFault("cannot write the inputs of timed calls to " + folders_[who]->path().string());
+  }
+}
+
+json RunnerContest::timed(Who who, const json& command, double& outside) {
+  if (!ask(who, command, request_.limits.seconds).contains("ready"))
+    throw InfrastructureFault("a runner answered out of turn");
+  const auto start = Clock::now();
+  json answer = ask(who, {{"do", "go"}}, request_.limits.seconds);
+  outside = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  return answer;
+}
+
+Sample RunnerContest::copy(std::size_t bytes, std::uint64_t seed) {
+  Sample sample;
+  const json answer = timed(solution, {{"do", "copy"}, {"bytes", bytes}, {"seed", seed}}, sample.outside);
+  sample.ms = answer.at("ms").get<double>();
+  if (!(sample.ms > 0)) throw InfrastructureFault("the device cannot time a copy");
+  return sample;
+}
+
+Sample RunnerContest::call(Who who, std::uint64_t seed, std::uint64_t salt, json& hashes) {
+  Sample sample;
+  const json answer = timed(who, {{"do", "call"}, {"case", described_}, {"seed", seed}}, sample.outside);
+  sample.ms = answer.value("ms", -1.0);
+  preparing_ms_.push_back(answer.value("preparing_ms", 0.0));
+  for (const auto& [key, when] : {std::pair("last_error", "was left behind by the function"),
+                                  std::pair("synchronise", "came back when the device was synchronised")}) {
+    const int status = answer.value(key, 0);
+    if (status == 0) continue;
+    const std::string name = answer.value(std::string(key) + "_name", "an error");
+    blame(who, {"cuda-error", fmt::format("{} (status {}) {} in a timed call.", name, status, when), "", {}, {}, "", ""});
+  }
+  for (const auto& [name, expected] : work_->timed().returned())
+    if (answer.at("returned").value(name, json()) != expected)
+      blame(who, {"wrong-result", fmt::format("In a timed call the function returned {} as {}, expected {}.",
+                                              answer.at("returned").value(name, json()).dump(), name, expected),
+                  "", {}, {}, "", ""});
+  if (!(sample.ms > 0))
+    blame(who, {"not-believable", "The device's events gave no time for a timed call.", "", {}, {}, "", ""});
+  hashes = ask(who, {{"do", "verify"}, {"salt", salt}, {"samples", samples_}}, request_.limits.seconds);
+  choose(who, answer.at("returned"), hashes);
+  return sample;
+}
+
+void RunnerContest::blame(Who who, Finding finding) {
+  if (who != student) throw InfrastructureFault(std::string(names[who]) + ": " + finding.message);
+  throw StudentFailed{std::move(finding)};
+}
+
+void RunnerContest::choose(Who who, const json& returned, json& results) {
+  const auto& choice = work_->timed().choice();
+  if (!choice) return;
+  const int place = returned.value(choice->returned, -1);
+  if (place < 0 || place >= static_cast<int>(choice->arrays.size()))
+    blame(who, {"wrong-result", "In a timed call the function returned a pointer to none of its buffers.", "", {}, {}, "", ""});
+  for (const char* kind : {"hashes", "samples"}) {
+    json& of_kind = results.at(kind);
+    const json chosen = of_kind.value(choice->arrays[static_cast<std::size_t>(place)], json());
+    for (const std::string& name : choice->arrays) of_kind.erase(name);
+    if (!chosen.is_null()) of_kind[choice->arrays.front()] = chosen;
+  }
+}
+
+void RunnerContest::compare(Who who, const json& mine, const json& right) {
+  for (const Array& array : work_->timed().arrays()) {
+    const auto of = [&](const json& results, const char* kind) { return results.at(kind).value(array.name, json()); };
+    const bool same = array.near ? near_enough(of(mine, "samples"), of(right, "samples"), *array.near)
+                                 : of(mine, "hashes") == of(right, "hashes");
+    if (same) continue;
+    const bool input = array.role == Role::input;
+    blame(who, {input ? "input-changed" : "wrong-result",
+                fmt::format("In a timed call `{}`, {} elements, {}. Calls of this size are larger than those of the "
+                            "correctness checks, and every one is compared.",
+                            array.name, array.count(),
+                            input ? "an input, was changed" : "is not what the plain version gives for the same data"),
+                "", {}, {}, "", ""});
+  }
+}
+
+void RunnerContest::watch_clocks() {
+  const auto reading = clocks_ ? clocks_->read() : std::nullopt;
+  if (!reading) return;
+  last_reading_ = reading;
+  reasons_ |= reading->reasons;
+  if (const std::string why = timing::slowed_by(reading->reasons); !why.empty()) slowed_ = why;
+}
+
+}  // namespace course::harness

@@ -1,0 +1,101 @@
+#pragma once
+// Four runners and the copy on one GPU: whose turn it is, and what a timed call has to come back with.
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/harness/harness.h"
+#include "grading/harness/order_folder.h"
+#include "grading/harness/speed.h"
+#include "grading/harness/turns.h"
+#include "grading/timing/clocks.h"
+#include "grading/timing/rounds.h"
+
+namespace course::harness {
+
+// The student's runner has shown that its speed need not be judged.
+struct StudentFailed {
+  Finding finding;
+};
+
+// The arrays of a timed call, whether they fit, and what they come to.
+class TimedWork {
+ public:
+  TimedWork(const SpeedRequest& request, std::size_t free_bytes, std::size_t bytes);
+  bool fits() const { return fits_; }
+  std::size_t needed() const { return needed_; }
+  const Case& timed() const { return case_; }
+  std::uint64_t useful() const { return case_.useful_loaded() + case_.useful_stored(); }
+
+ private:
+  Case case_;
+  bool fits_ = false;
+  std::size_t needed_ = 0;
+};
+
+class RunnerContest : public timing::Contest {
+ public:
+  // Starts the given kernels' runners and the student's. Throws InfrastructureFault when a given kernel fails or the GPU
+  // has no room, StudentFailed when the student's runner does.
+  RunnerContest(const SpeedRequest& request, const std::filesystem::path& student);
+  ~RunnerContest() override;
+  RunnerContest(const RunnerContest&) = delete;
+  RunnerContest& operator=(const RunnerContest&) = delete;
+
+  // Another student's runner takes the place of the last one; the given kernels' go on as they are.
+  void change_student(const std::filesystem::path& student);
+
+  timing::Round round() override;
+  std::string slowed() override;
+  timing::Work work() const { return {work_->useful(), copy_bytes_}; }
+  nlohmann::json facts() const;
+
+ private:
+  enum Who { slow, plain, solution, student, everybody };
+
+  // The last to go: what the runners have started and left behind goes too.
+  struct Orphans {
+    Orphans() = default;
+    Orphans(const Orphans&) = delete;
+    Orphans& operator=(const Orphans&) = delete;
+    ~Orphans();
+  };
+
+  // Each has a context of its own after that; the driver makes them side by side.
+  void start(const std::vector<Who>& whom, const std::array<std::filesystem::path, everybody>& runners);
+  nlohmann::json ask(Who who, const nlohmann::json& command, double seconds);
+  nlohmann::json answer_of(Who who, double seconds);
+  [[noreturn]] void fail(Who who, const TurnLost& lost);
+  void choose_size();
+  void write_files(Who who);
+  // From the grader's word to the runner's answer, on the grader's clock too.
+  nlohmann::json timed(Who who, const nlohmann::json& command, double& outside);
+  timing::Sample copy(std::size_t bytes, std::uint64_t seed);
+  timing::Sample call(Who who, std::uint64_t seed, std::uint64_t salt, nlohmann::json& hashes);
+  [[noreturn]] void blame(Who who, Finding finding);
+  // Where the function says which of several arrays is its result, that one is compared under the first one's name.
+  void choose(Who who, const nlohmann::json& returned, nlohmann::json& results);
+  void compare(Who who, const nlohmann::json& mine, const nlohmann::json& right);
+  void watch_clocks();
+
+  const SpeedRequest& request_;
+  Orphans orphans_;
+  std::array<std::optional<OrderFolder>, everybody> folders_;
+  std::array<std::optional<TurnTaker>, everybody> takers_;
+  std::optional<timing::Clocks> clocks_;
+  std::optional<timing::ClockReading> last_reading_;
+  std::uint64_t reasons_ = 0;
+  std::string slowed_;
+  nlohmann::json facts_, described_, samples_ = nlohmann::json::object();
+  std::optional<TimedWork> work_;
+  std::size_t copy_bytes_ = 0;
+  std::chrono::steady_clock::time_point begin_;
+  double starting_s_ = 0;
+  std::vector<double> preparing_ms_;
+};
+
+}  // namespace course::harness
