@@ -12,19 +12,21 @@ void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& 
       const double requests = one->requests(line.counters), sectors = one->sectors(line.counters),
                    ideal = one->ideal(line.counters);
       if (requests == 0) continue;
+      // Lanes side by side that begin off a sector boundary touch a quarter more at worst; what is beyond lies apart.
+      const bool apart = sectors > 1.25 * ideal;
       // By what is too much; where nothing is, by what there is at all (repeated work has perfect ratios).
-      const double blame = sectors > ideal ? 1e6 * (sectors - ideal) : sectors;
+      const double blame = apart ? 1e6 * (sectors - ideal) : sectors;
       if (blame <= worst) continue;
       worst = blame;
       measured.where = line.where();
+      const std::string each = fmt::format("{:.3g} sectors a request", sectors / requests),
+                        would_do = fmt::format(" where {:.3g} would do", ideal / requests);
       measured.line_sentence =
-          sectors > ideal
-              ? fmt::format(
-                    "its {} take {:.3g} sectors a request where {:.3g} would do ({:.0f} sectors, {:.0f} would do)",
-                    one->verb, sectors / requests, ideal / requests, sectors, ideal)
-              : fmt::format(
-                    "its {} are packed ({:.3g} sectors a request), but there are {:.0f} requests with {:.0f} sectors",
-                    one->verb, sectors / requests, requests, sectors);
+          apart
+              ? fmt::format("its {} take {}{} ({:.0f} sectors, {:.0f} would do)", one->verb, each, would_do, sectors,
+                            ideal)
+              : fmt::format("its {} are {}packed ({}{}), but there are {:.0f} requests with {:.0f} sectors", one->verb,
+                            sectors > ideal ? "almost " : "", each, sectors > ideal ? would_do : "", requests, sectors);
     }
   }
 }
