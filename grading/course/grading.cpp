@@ -16,6 +16,7 @@
 #include "references.h"
 #include "runner_build.h"
 #include "tokens.h"
+#include "work_lock.h"
 
 namespace course {
 namespace {
@@ -140,6 +141,9 @@ TaskResult grade_task(const Repository& repository, const Order& order) {
   result.max_points = order.task->points;
   if (Interruption::signal() != 0) return machine_fault(std::move(result), "interrupted");
   try {
+    make_folder(order.work);
+    const WorkLock turn(order.work, order.task->name);
+    if (Interruption::signal() != 0) return machine_fault(std::move(result), "interrupted");
     return build_and_run(repository, order, result);
   } catch (const Problem& problem) {
     return machine_fault(std::move(result), problem.what());

@@ -74,6 +74,21 @@ expect 1 "was stopped after 12000000 warp instructions" "$COURSE" grade scale_im
 holds "$file:3"
 holds "also   the same fault stops"
 
+# Two gradings of one task at a time: the second waits for the first, whose files it would else read half written.
+cp "solutions/$lab/scale_image.cu" "$file"
+mkdir -p "build/sim/grade/$lab"
+(
+  exec 8>"build/sim/grade/$lab/scale_image.lock"
+  flock 8
+  echo held >"$scratch/held"
+  sleep 2
+  echo free >"$scratch/held"
+) &
+while [ ! -s "$scratch/held" ]; do sleep 0.05; done
+expect 0 "1 pass" "$COURSE" grade scale_image
+that grep -q free "$scratch/held"
+wait
+
 # No text at all: a sentence, and nothing in it that a terminal or XML would take for more than text.
 printf 'int \033[31mred\351 = \377\376\007;\n%.0s' 1 2 3 >"$file"
 expect 1 "build-error" "$COURSE" grade scale_image --junit "$scratch/report.xml"

@@ -151,6 +151,8 @@ TEST_CASE("values of the wrong kind") {
         R"(: at /tasks/0/name: expected letters, digits, _ and -, found "a b")");
   CHECK(after(R"([{"op":"replace","path":"/limits/seconds","value":0}])") ==
         ": at /limits/seconds: expected more than 0 seconds");
+  CHECK(after(R"([{"op":"replace","path":"/limits/seconds","value":1e30}])") ==
+        ": at /limits/seconds: expected a day (86400 seconds) at most");
 }
 
 TEST_CASE("a speed check names its slow kernel, and no other check does") {
