@@ -6,7 +6,7 @@ root=$1 folder=$2 target=$3 seconds=$4
 fail_or_skip() { echo "$1"; [ "${CI:-}" = true ] && exit 1; exit 77; }
 
 case $target in
-  ptx) sources="grading/fuzz/ptx.cpp grading/simulator/ptx/lexer.cpp grading/simulator/ptx/parser.cpp" ;;
+  ptx) sources="grading/fuzz/ptx.cpp grading/simulator/ptx/lexer.cpp grading/simulator/ptx/parser.cpp grading/simulator/ptx/parser_body.cpp" ;;
   documents) sources="grading/fuzz/documents.cpp grading/lab/lab.cpp grading/harness/evidence.cpp grading/runner/files.cpp" ;;
   *) echo "no fuzz target $target"; exit 2 ;;
 esac

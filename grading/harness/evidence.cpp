@@ -8,6 +8,13 @@ namespace {
 
 using nlohmann::json;
 
+// Evidence counts: all its numbers are whole. One that no integer holds was read as a double, whose conversion has no meaning.
+void expect_whole_numbers(const json& value) {
+  if (value.is_number_float()) throw EvidenceError("evidence with the number " + value.dump() + ", which no counter can be");
+  if (value.is_structured())
+    for (const json& member : value) expect_whole_numbers(member);
+}
+
 Counts read_counts(const json& from) {
   Counts counts;
   for (const auto& [name, value] : from.items()) counts.add(name, value.get<std::uint64_t>());
@@ -116,7 +123,9 @@ Evidence& Evidence::operator+=(const Evidence& other) {
 
 Evidence parse_evidence(std::string_view text) {
   try {
-    return read_document(json::parse(text));
+    const json document = json::parse(text);
+    expect_whole_numbers(document);
+    return read_document(document);
   } catch (const json::exception& error) {
     throw EvidenceError(error.what());
   }

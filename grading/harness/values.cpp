@@ -74,6 +74,14 @@ bool equals(const Array& array, std::span<const std::byte> rows, std::size_t got
                       [&](auto value) { return value == load<decltype(value)>(array.expected, wanted); });
 }
 
+// How many of the wrong elements are what is expected with the digits of a float only.
+std::size_t rounded_to_float(const Array& array, std::span<const std::byte> rows, const std::vector<std::size_t>& wrong) {
+  if (array.element != Element::f64 || has_real_reference(array)) return 0;
+  return static_cast<std::size_t>(std::count_if(wrong.begin(), wrong.end(), [&](std::size_t i) {
+    return load<double>(rows, i) == static_cast<double>(static_cast<float>(load<double>(array.expected, i)));
+  }));
+}
+
 using Move = std::function<std::optional<std::size_t>(std::size_t row, std::size_t column)>;
 
 }  // namespace
@@ -104,6 +112,8 @@ std::string place_of(const Array& array, std::size_t index) {
 std::string pattern_hint(const Array& array, std::span<const std::byte> rows, const std::vector<std::size_t>& wrong,
                          std::size_t first) {
   const std::size_t columns = array.shape.columns, count = array.count(), channels = array.shape.channels;
+  if (const std::size_t rounded = rounded_to_float(array, rows, wrong); rounded >= 4 && rounded * 10 >= wrong.size() * 9)
+    return " These are the expected values rounded to a float: somewhere a double goes through a float.";
   // Where, under each suspicion, the value found at (row, column) would belong.
   const auto shifted = [&](std::int64_t by) {
     return [=](std::size_t row, std::size_t column) -> std::optional<std::size_t> {

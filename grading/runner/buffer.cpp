@@ -135,8 +135,9 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
   require(cudaMalloc(&allocation_, image.size()), "no device memory for the array '" + order_.name + "'");
   require(cudaMemcpy(allocation_, image.data(), image.size(), cudaMemcpyHostToDevice),
           "the array '" + order_.name + "' cannot be copied to the device");
-  // Poison is no value: a function that reads its output before it wrote it counts on what it cannot know.
-  if (order_.role == "output") mark_unwritten(allocation_, image.size());
+  // Poison is no value: a function that reads its output or its scratch memory before it wrote there counts on what it
+  // cannot know.
+  if (order_.role == "output" || order_.role == "scratch") mark_unwritten(allocation_, image.size());
 }
 
 // In linear memory first: kernels of the runner cannot write to arrays of every format.

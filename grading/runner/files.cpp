@@ -15,22 +15,30 @@ namespace {
 
 using nlohmann::json;
 
+// A member that counts something. What is no whole number, or too large for one, is no order.
+std::uint64_t count_at(const json& from, const char* name) {
+  const json& value = from.at(name);
+  if (!value.is_number_unsigned())
+    throw RunnerFault(protocol::lab_fault, std::string("an order's \"") + name + "\" is " + value.dump() + ", not a number of things");
+  return value.get<std::uint64_t>();
+}
+
 ArrayOrder read_array(const json& from) {
   ArrayOrder array;
   array.name = from.at("name").get<std::string>();
   array.role = from.at("role").get<std::string>();
   array.space = from.at("space").get<std::string>();
   array.format = from.at("format").get<std::string>();
-  array.channels = from.at("channels").get<std::size_t>();
+  array.channels = count_at(from, "channels");
   array.element = from.at("element").get<std::string>();
   if (const auto draw = from.find("generated"); draw != from.end())
     array.generated = Draw{draw->at("low").get<double>(), draw->at("high").get<double>(), draw->at("whole").get<bool>()};
-  array.element_bytes = from.at("element_bytes").get<std::size_t>();
-  array.columns = from.at("columns").get<std::size_t>();
-  array.rows = from.at("rows").get<std::size_t>();
-  array.pitch = from.at("pitch").get<std::size_t>();
-  array.offset = from.at("offset").get<std::size_t>();
-  array.red_zone = from.at("red_zone").get<std::size_t>();
+  array.element_bytes = count_at(from, "element_bytes");
+  array.columns = count_at(from, "columns");
+  array.rows = count_at(from, "rows");
+  array.pitch = count_at(from, "pitch");
+  array.offset = count_at(from, "offset");
+  array.red_zone = count_at(from, "red_zone");
   return array;
 }
 
@@ -54,7 +62,7 @@ Order read_order(const std::filesystem::path& folder) {
     Order order;
     order.nonce = document.at("nonce").get<std::string>();
     order.task = document.at("task").get<std::string>();
-    order.file_bytes = document.at("file_bytes").get<std::uint64_t>();
+    order.file_bytes = count_at(document, "file_bytes");
     for (const json& one : document.at("cases")) order.cases.push_back(read_case(one));
     return order;
   } catch (const json::exception& error) {

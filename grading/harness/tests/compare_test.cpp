@@ -131,6 +131,13 @@ TEST_CASE("patterns in what is wrong") {
   CHECK_FALSE(holds(message<float>(image, {9, 9, 9, 9, 9, 9, 9, 9, 8}), "looks"));
 }
 
+// 16777217, 16777219, ... need 25 bits, and a float has 24: 2^24 + 1 becomes 2^24, 2^24 + 3 becomes 2^24 + 4.
+TEST_CASE("doubles that went through a float") {
+  const Array array = exact_array<double>({16777217, 16777219, 16777221, 16777223}, {.columns = 4});
+  CHECK(holds(message<double>(array, {16777216, 16777220, 16777220, 16777224}), "somewhere a double goes through a float"));
+  CHECK(!holds(message<double>(array, {16777216, 16777218, 16777220, 16777226}), "goes through a float"));
+}
+
 TEST_CASE("a picture: channels may be off by a step, and places are pixels") {
   Case c("picture");
   c.output<std::uint8_t>("pixels", {10, 20, 30, 255, 40, 50, 60, 255, 70, 80, 90, 255, 100, 110, 120, 255},

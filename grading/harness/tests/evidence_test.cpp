@@ -61,6 +61,9 @@ TEST_CASE("documents of another form are refused") {
   CHECK_THROWS_AS(parse_evidence("{}"), EvidenceError);
   CHECK_THROWS_AS(parse_evidence("[1]"), EvidenceError);
   CHECK_THROWS_AS(parse_evidence(R"({"schema":2})"), EvidenceError);
+  // 2^64, which no integer holds, in place of a grid's extent.
+  CHECK_THROWS_WITH_AS(parse_evidence(R"({"schema":1,"machine":"sim","launches":[{"kernel":"k","grid":[18446744073709551616,1,1],"block":[1,1,1],"status":0}],"copies":[],"errors":[],"faults":[]})"),
+                       doctest::Contains("which no counter can be"), EvidenceError);
   CHECK_THROWS_AS(parse_evidence(R"({"schema":1,"machine":"sim","launches":3,"copies":[],"errors":[],"faults":[]})"),
                   EvidenceError);
   std::string negative = document;

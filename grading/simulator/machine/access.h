@@ -2,6 +2,7 @@
 // Shared by loads, stores and atomics: lane addresses, address windows, checks.
 #include <bit>
 
+#include "grading/simulator/counting/rules.h"
 #include "grading/simulator/machine/finder.h"
 #include "grading/simulator/machine/state.h"
 
@@ -60,6 +61,9 @@ inline void meet(const Warp& warp, MemoryState& state, Address address, bool wri
 
 // Where one lane's bytes lie, or nullptr when they are not all inside one allocation (or the block's shared memory).
 std::byte* checked_host(const Warp& warp, AccessSpace space, std::uint64_t address, unsigned bytes);
+
+// Sectors, wavefronts or constant requests of an access in this space, with the ideal beside them.
+Pattern::Charge charge_for(const counting::WarpAccess& access, AccessSpace space);
 
 void raise_out_of_bounds(Warp& warp, const Op& op, const MemorySite& site, AccessSpace space, std::uint64_t address,
                          unsigned lane, unsigned bytes);
