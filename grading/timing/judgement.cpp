@@ -96,10 +96,10 @@ Judgement medians(const std::vector<Round>& rounds, const Work& work) {
 
 bool hopeless(const std::vector<Round>& rounds) {
   constexpr double worth_stopping_ms = 500;
-  if (rounds.empty() || median(times(rounds, &Round::student)) < worth_stopping_ms) return false;
+  if (rounds.size() < 2 || median(times(rounds, &Round::student)) < worth_stopping_ms) return false;
+  if (guard_of(rounds, "") > most_guard) return false;
   const auto ratios = over_limit(rounds);
-  const double least = *std::min_element(ratios.begin(), ratios.end());
-  return least > 100 || (rounds.size() >= 3 && least > 10);
+  return *std::min_element(ratios.begin(), ratios.end()) > 30;
 }
 
 Judgement judge_hopeless(const std::vector<Round>& rounds, const Work& work) {
