@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "same_fault.h"
+
 namespace course {
 namespace {
 
@@ -17,8 +19,16 @@ std::string message(const std::string& text, const std::string& where) {
   return wrapped(told ? text : where + ": " + text, 4);
 }
 
+/// The check that tells of this one's fault, if that is another one.
+const CheckResult* told_before(const std::vector<Told>& told, const CheckResult& check) {
+  for (const Told& one : told)
+    if (std::find(one.also.begin(), one.also.end(), &check) != one.also.end()) return one.check;
+  return nullptr;
+}
+
 std::string changed_checks(const TaskResult& before, const TaskResult& after, const Console& console) {
   std::string out;
+  const std::vector<Told> told = by_fault(after.checks);
   for (const CheckResult& check : after.checks) {
     const CheckResult* old = find(before, check.name);
     const bool same_verdict = old != nullptr && old->verdict == check.verdict;
@@ -28,7 +38,9 @@ std::string changed_checks(const TaskResult& before, const TaskResult& after, co
     out += same_verdict ? fmt::format("  {} still fails, otherwise:\n", name)
                         : fmt::format("  {} {}{}\n", name, old == nullptr ? "" : console.verdict(old->verdict) + " -> ",
                                       console.verdict(check.verdict));
-    if (check.verdict != "pass") out += message(check.message, check.where);
+    if (check.verdict == "pass") continue;
+    const CheckResult* first = told_before(told, check);
+    out += first != nullptr ? message("the same fault as in " + first->name, "") : message(check.message, check.where);
   }
   return out;
 }

@@ -42,6 +42,19 @@ TEST_CASE("only what changed is told") {
         "  scale/any_size pass -> fail\n    wrong\n  scale fail, 0 of 10 points\n");
 }
 
+TEST_CASE("a fault that several checks meet is told once") {
+  const auto race = [](const std::string& name) {
+    CheckResult result = check(name, "fail", "scale.cu:7: a race, block 3");
+    result.fault = "race";
+    result.where = "scale.cu:7";
+    return result;
+  };
+  CHECK(text(lab(Verdict::pass, 10, {check("any_size", "pass"), check("sectors", "pass")}),
+             lab(Verdict::fail, 0, {race("any_size"), race("sectors")})) ==
+        "  scale/any_size pass -> fail\n    scale.cu:7: a race, block 3\n"
+        "  scale/sectors pass -> fail\n    the same fault as in any_size\n  scale fail, 0 of 10 points\n");
+}
+
 TEST_CASE("a file that does not compile says so once") {
   const auto before = lab(Verdict::fail, 5, {check("any_size", "pass")});
   const auto broken = lab(Verdict::build_error, 0, {}, "expected ';'");
