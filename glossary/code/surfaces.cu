@@ -22,10 +22,13 @@ __global__ void left_neighbours(cudaSurfaceObject_t surface, float* out, int wid
 //! [boundary modes]
 
 //! [four pixels at once]
-/// Copies four pixels a thread: a surface moves bytes, so one access of 16 bytes takes four floats. width is a multiple of 4.
-__global__ void copy_by_four(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int width, int height) {
+/// Doubles four pixels a thread: a surface moves bytes, so one access of 16 bytes takes four floats. width is a multiple
+/// of 4.
+__global__ void double_by_four(cudaSurfaceObject_t surface, int width, int height) {
   const int x = 16 * (blockIdx.x * blockDim.x + threadIdx.x), y = blockIdx.y * blockDim.y + threadIdx.y;  // x in bytes
-  if (x < width * int(sizeof(float)) && y < height) surf2Dwrite(surf2Dread<uint4>(in, x, y), out, x, y);
+  if (x >= width * int(sizeof(float)) || y >= height) return;
+  const float4 p = surf2Dread<float4>(surface, x, y);
+  surf2Dwrite(make_float4(2 * p.x, 2 * p.y, 2 * p.z, 2 * p.w), surface, x, y);
 }
 //! [four pixels at once]
 
@@ -62,6 +65,31 @@ std::vector<float> pixels_of(cudaArray_t array) {
 }
 //! [copies that know arrays]
 
+constexpr int layers = 3;
+
+//! [layers]
+/// Pictures of one size behind one handle. The depth counts layers, and one copy fills all of them.
+cudaArray_t make_stack(std::vector<float>& pixels) {
+  cudaArray_t array = nullptr;
+  const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+  const cudaExtent extent = make_cudaExtent(width, height, layers);  // elements, rows, layers
+  cudaMalloc3DArray(&array, &format, extent, cudaArrayLayered | cudaArraySurfaceLoadStore);
+  cudaMemcpy3DParms copy = {};
+  copy.srcPtr = make_cudaPitchedPtr(pixels.data(), width * sizeof(float), width, height);  // the pitch in bytes
+  copy.dstArray = array;
+  copy.extent = extent;
+  copy.kind = cudaMemcpyHostToDevice;  // left out it is cudaMemcpyHostToHost
+  cudaMemcpy3D(&copy);
+  return array;
+}
+
+/// One layer, row after row.
+__global__ void read_layer(cudaSurfaceObject_t stack, int layer, float* out) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height) out[y * width + x] = surf2DLayeredread<float>(stack, x * int(sizeof(float)), y, layer);
+}
+//! [layers]
+
 //! [limits]
 /// Whether a stack of pictures can be a layered array that surfaces use. All three limits count elements, rows, layers;
 /// none counts bytes.
@@ -74,35 +102,40 @@ bool fits(int columns, int rows, int layers) {
 //! [limits]
 
 int main() {
-  const cudaArray_t first = make_array(), second = make_array();
-  const cudaSurfaceObject_t in = make_surface(first), out = make_surface(second);
+  const cudaArray_t array = make_array();
+  const cudaSurfaceObject_t surface = make_surface(array);
   const dim3 block(32, 8), grid((width + 31) / 32, (height + 7) / 8);
-  number_pixels<<<grid, block>>>(in, width, height);
-  copy_by_four<<<grid, block>>>(in, out, width, height);
-  float *zero = nullptr, *clamp = nullptr;
+  float *zero = nullptr, *clamp = nullptr, *front = nullptr;
   cudaMallocManaged(&zero, width * height * sizeof(float));
   cudaMallocManaged(&clamp, width * height * sizeof(float));
-  left_neighbours<cudaBoundaryModeZero><<<grid, block>>>(in, zero, width, height);
-  left_neighbours<cudaBoundaryModeClamp><<<grid, block>>>(in, clamp, width, height);
+  cudaMallocManaged(&front, width * height * sizeof(float));
+  number_pixels<<<grid, block>>>(surface, width, height);
+  left_neighbours<cudaBoundaryModeZero><<<grid, block>>>(surface, zero, width, height);
+  left_neighbours<cudaBoundaryModeClamp><<<grid, block>>>(surface, clamp, width, height);
+  double_by_four<<<grid, block>>>(surface, width, height);
+
+  std::vector<float> pictures(width * height * layers);
+  for (std::size_t i = 0; i < pictures.size(); ++i) pictures[i] = static_cast<float>(i);
+  const cudaArray_t stack = make_stack(pictures);
+  const cudaSurfaceObject_t stack_surface = make_surface(stack);
+  read_layer<<<grid, block>>>(stack_surface, layers - 1, front);
   const cudaError_t status = cudaDeviceSynchronize();
 
   int wrong = 0;
-  const std::vector<float> copied = pixels_of(second);
+  const std::vector<float> doubled = pixels_of(array);
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
       const int i = y * width + x;
-      wrong += copied[i] != 1000.0f * y + x;
+      wrong += doubled[i] != 2 * (1000.0f * y + x);
       wrong += zero[i] != (x == 0 ? 0 : 1000.0f * y + x - 1);
       wrong += clamp[i] != 1000.0f * y + (x == 0 ? 0 : x - 1);
+      wrong += front[i] != pictures[(layers - 1) * width * height + i];
     }
   }
   wrong += !fits(width, height, 2) + fits(1 << 20, 1, 1);
-  cudaFree(zero);
-  cudaFree(clamp);
-  cudaDestroySurfaceObject(in);
-  cudaDestroySurfaceObject(out);
-  cudaFreeArray(first);
-  cudaFreeArray(second);
+  for (float* memory : {zero, clamp, front}) cudaFree(memory);
+  for (const cudaSurfaceObject_t object : {surface, stack_surface}) cudaDestroySurfaceObject(object);
+  for (const cudaArray_t memory : {array, stack}) cudaFreeArray(memory);
   std::printf("%d wrong pixels, %s\n", wrong, cudaGetErrorString(status));
   return wrong != 0 || status != cudaSuccess;
 }

@@ -7,6 +7,7 @@
 
 #include "files.h"
 #include "grader_run.h"
+#include "grading/harness/printable.h"
 #include "interruption.h"
 #include "leftovers.h"
 #include "machine.h"
@@ -15,6 +16,7 @@
 #include "references.h"
 #include "runner_build.h"
 #include "tokens.h"
+#include "work_lock.h"
 
 namespace course {
 namespace {
@@ -31,7 +33,11 @@ TaskResult machine_fault(TaskResult result, std::string message) {
 Built build(const Repository& repository, const Order& order, const GraderRun& run) {
   make_folder(run.folder);
   const auto build_for = run.machine == "cuda" ? build_cuda_runner : build_runner;
-  return build_for(repository, *order.entry, *order.task, order.source, run.folder / order.task->name);
+  Built built = build_for(repository, *order.entry, *order.task, order.source, run.folder / order.task->name);
+  // Compilers quote the file, which may be no text at all.
+  built.message = harness::printable(built.message);
+  for (Remark& warning : built.warnings) warning.message = harness::printable(warning.message);
+  return built;
 }
 
 bool has_speed(const Task& task) {
@@ -135,6 +141,9 @@ TaskResult grade_task(const Repository& repository, const Order& order) {
   result.max_points = order.task->points;
   if (Interruption::signal() != 0) return machine_fault(std::move(result), "interrupted");
   try {
+    make_folder(order.work);
+    const WorkLock turn(order.work, order.task->name);
+    if (Interruption::signal() != 0) return machine_fault(std::move(result), "interrupted");
     return build_and_run(repository, order, result);
   } catch (const Problem& problem) {
     return machine_fault(std::move(result), problem.what());

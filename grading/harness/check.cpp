@@ -34,6 +34,7 @@ struct Check::State {
     placement.device_red_zone = options.machine == "sim" ? 0 : 4096;
     limits.seconds = session().lab.seconds;
     limits.memory_bytes = static_cast<std::uint64_t>(session().lab.memory_mb) << 20;
+    limits.warp_instructions = session().lab.warp_instructions;
     limits.limit_data = options.machine == "sim";
   }
 

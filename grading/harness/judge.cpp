@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "grading/harness/copy_hint.h"
+#include "grading/harness/printable.h"
 #include "grading/harness/values.h"
 #include "grading/runner/protocol.h"
 
@@ -26,7 +27,7 @@ std::string last_words(const std::string& text) {
   words.erase(std::unique(words.begin(), words.end(), [](char a, char b) { return a == ' ' && b == ' '; }),
               words.end());
   const auto from = words.find_first_not_of(' '), to = words.find_last_not_of(' ');
-  return from == std::string::npos ? "" : words.substr(from, to - from + 1);
+  return from == std::string::npos ? "" : printable(words.substr(from, to - from + 1));
 }
 
 std::string said(const Outcome& outcome) {

@@ -5,155 +5,15 @@
 #include <algorithm>
 #include <functional>
 
+#include "grading/harness/blame.h"
 #include "grading/harness/launch_measures.h"
-#include "grading/simulator/counting/metrics.h"
+#include "grading/harness/traffic.h"
 
 namespace course::harness {
 namespace {
 
+using namespace traffic;
 using sim::Metric;
-
-double sum(const Counts& counts, std::initializer_list<Metric> metrics) {
-  double total = 0;
-  for (const Metric metric : metrics)
-    total += static_cast<double>(counts[sim::metric_names[static_cast<std::size_t>(metric)]]);
-  return total;
-}
-
-// Quantities of one set of counters, as functions so that totals and single lines are asked alike.
-using Quantity = std::function<double(const Counts&)>;
-
-Quantity of(std::initializer_list<Metric> metrics) {
-  return [list = std::vector<Metric>(metrics)](const Counts& counts) {
-    double total = 0;
-    for (const Metric metric : list) total += sum(counts, {metric});
-    return total;
-  };
-}
-
-// One direction of a memory space, or both.
-struct Traffic {
-  const char* verb;
-  Quantity requests, sectors, ideal;
-  std::vector<const Traffic*> parts;  // the directions of which both are made; empty: this is one
-};
-
-const Traffic& loads() {
-  static const Traffic traffic{"loads",
-                               of({Metric::global_load_requests}),
-                               of({Metric::global_load_sectors}),
-                               of({Metric::global_load_sectors_ideal}),
-                               {}};
-  return traffic;
-}
-const Traffic& stores() {
-  static const Traffic traffic{"stores",
-                               of({Metric::global_store_requests}),
-                               of({Metric::global_store_sectors}),
-                               of({Metric::global_store_sectors_ideal}),
-                               {}};
-  return traffic;
-}
-// Atomics have no ideal of their own: they count as they are.
-const Traffic& both() {
-  static const Traffic traffic{"accesses",
-                               of({Metric::global_load_requests, Metric::global_store_requests,
-                                   Metric::global_red_requests, Metric::global_atom_requests}),
-                               of({Metric::global_load_sectors, Metric::global_store_sectors,
-                                   Metric::global_red_sectors, Metric::global_atom_sectors}),
-                               of({Metric::global_load_sectors_ideal, Metric::global_store_sectors_ideal,
-                                   Metric::global_red_sectors, Metric::global_atom_sectors}),
-                               {&loads(), &stores()}};
-  return traffic;
-}
-
-// A sector of a surface is a tile of 16 bytes by 2 rows: bytes that fill whole tiles are the ideal, one tile a request
-// at least.
-Quantity filled_tiles(Metric requests, Metric bytes) {
-  return [=](const Counts& counts) { return std::max(sum(counts, {requests}), sum(counts, {bytes}) / 32); };
-}
-const Traffic& surface_loads() {
-  static const Traffic traffic{"surface loads",
-                               of({Metric::surface_load_requests}),
-                               of({Metric::surface_load_sectors}),
-                               filled_tiles(Metric::surface_load_requests, Metric::surface_load_bytes),
-                               {}};
-  return traffic;
-}
-const Traffic& surface_stores() {
-  static const Traffic traffic{"surface stores",
-                               of({Metric::surface_store_requests}),
-                               of({Metric::surface_store_sectors}),
-                               filled_tiles(Metric::surface_store_requests, Metric::surface_store_bytes),
-                               {}};
-  return traffic;
-}
-const Traffic& surfaces() {
-  static const Traffic traffic{"surface accesses",
-                               of({Metric::surface_load_requests, Metric::surface_store_requests}),
-                               of({Metric::surface_load_sectors, Metric::surface_store_sectors}),
-                               [](const Counts& counts) {
-                                 return surface_loads().ideal(counts) + surface_stores().ideal(counts);
-                               },
-                               {&surface_loads(), &surface_stores()}};
-  return traffic;
-}
-
-// A line's load and store sectors apart: a line such as `out[i] = in[j]` does both, and only one of them is to blame.
-void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& traffic) {
-  const std::vector<const Traffic*> directions = traffic.parts.empty() ? std::vector{&traffic} : traffic.parts;
-  double worst = -1;
-  for (const LineCounts& line : evidence.lines()) {
-    for (const Traffic* one : directions) {
-      const double requests = one->requests(line.counters), sectors = one->sectors(line.counters),
-                   ideal = one->ideal(line.counters);
-      if (requests == 0) continue;
-      // By what is too much; where nothing is, by what there is at all (repeated work has perfect ratios).
-      const double blame = sectors > ideal ? 1e6 * (sectors - ideal) : sectors;
-      if (blame <= worst) continue;
-      worst = blame;
-      measured.where = line.where();
-      measured.line_sentence =
-          sectors > ideal
-              ? fmt::format(
-                    "its {} take {:.3g} sectors a request where {:.3g} would do ({:.0f} sectors, {:.0f} would do)",
-                    one->verb, sectors / requests, ideal / requests, sectors, ideal)
-              : fmt::format(
-                    "its {} are packed ({:.3g} sectors a request), but there are {:.0f} requests with {:.0f} sectors",
-                    one->verb, sectors / requests, requests, sectors);
-    }
-  }
-}
-
-// The line with most of a quantity.
-void blame_most(Measured& measured, const Evidence& evidence, const Quantity& quantity, const char* unit) {
-  double worst = 0;
-  for (const LineCounts& line : evidence.lines()) {
-    const double amount = quantity(line.counters);
-    if (amount <= worst) continue;
-    worst = amount;
-    measured.where = line.where();
-    measured.line_sentence = fmt::format("{:.0f} {} come from this line", amount, unit);
-  }
-}
-
-// A direction of traffic, and what counts the bytes that its lanes ask for.
-using Asked = std::pair<const Traffic*, Metric>;
-
-// The line and direction with most requests, and how little each of them brings.
-void blame_requests(Measured& measured, const Evidence& evidence, std::initializer_list<Asked> directions) {
-  double worst = 0;
-  for (const LineCounts& line : evidence.lines()) {
-    for (const auto& [one, bytes] : directions) {
-      const double requests = one->requests(line.counters);
-      if (requests <= worst) continue;
-      worst = requests;
-      measured.where = line.where();
-      measured.line_sentence = fmt::format("its {} make {:.0f} requests, for {:.3g} bytes each", one->verb, requests,
-                                           sum(line.counters, {bytes}) / requests);
-    }
-  }
-}
 
 Measured ratio(double above, double below, const std::string& undefined_because) {
   Measured measured;
@@ -208,65 +68,6 @@ Rule bytes_per_useful_byte(const Traffic& traffic, bool loaded, bool stored) {
     blame_sectors(measured, in.evidence, traffic);
     return measured;
   };
-}
-
-// Shared memory: instructions, wavefronts and their ideal stand where requests, sectors and theirs do.
-const Traffic& shared_loads() {
-  static const Traffic traffic{"shared loads",
-                               of({Metric::shared_load_instructions}),
-                               of({Metric::shared_load_wavefronts}),
-                               of({Metric::shared_load_wavefronts_ideal}),
-                               {}};
-  return traffic;
-}
-const Traffic& shared_stores() {
-  static const Traffic traffic{"shared stores",
-                               of({Metric::shared_store_instructions}),
-                               of({Metric::shared_store_wavefronts}),
-                               of({Metric::shared_store_wavefronts_ideal}),
-                               {}};
-  return traffic;
-}
-const Traffic& shared_atomics() {
-  static const Traffic traffic{"shared atomics",
-                               of({Metric::shared_atom_instructions}),
-                               of({Metric::shared_atom_wavefronts}),
-                               of({Metric::shared_atom_instructions}),
-                               {}};
-  return traffic;
-}
-const Traffic& shared_accesses() {
-  static const Traffic traffic{
-      "shared accesses",
-      of({Metric::shared_load_instructions, Metric::shared_store_instructions, Metric::shared_atom_instructions}),
-      of({Metric::shared_load_wavefronts, Metric::shared_store_wavefronts, Metric::shared_atom_wavefronts}),
-      of({Metric::shared_load_wavefronts_ideal, Metric::shared_store_wavefronts_ideal,
-          Metric::shared_atom_instructions}),
-      {&shared_loads(), &shared_stores(), &shared_atomics()}};
-  return traffic;
-}
-
-void blame_wavefronts(Measured& measured, const Evidence& evidence) {
-  double worst = -1;
-  for (const LineCounts& line : evidence.lines()) {
-    for (const Traffic* one : shared_accesses().parts) {
-      const double accesses = one->requests(line.counters), wavefronts = one->sectors(line.counters),
-                   ideal = one->ideal(line.counters);
-      if (accesses == 0) continue;
-      // By what is too much; where nothing is, by what there is at all (repeated work has no conflicts).
-      const double blame = wavefronts > ideal ? 1e6 * (wavefronts - ideal) : wavefronts;
-      if (blame <= worst) continue;
-      worst = blame;
-      measured.where = line.where();
-      measured.line_sentence =
-          wavefronts > ideal
-              ? fmt::format("its {} take {:.3g} wavefronts each where {:.3g} would do ({:.0f} wavefronts, {:.0f} would "
-                            "do)",
-                            one->verb, wavefronts / accesses, ideal / accesses, wavefronts, ideal)
-              : fmt::format("its {} are free of bank conflicts, but there are {:.0f} of them with {:.0f} wavefronts",
-                            one->verb, accesses, wavefronts);
-    }
-  }
 }
 
 // Without an access there is no conflict either: the ratio is that of a kernel without conflicts. That shared memory is

@@ -12,6 +12,7 @@ struct ProcessLimits {
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;  // resident, the program and its descendants together
   std::uint64_t output_bytes = std::uint64_t{8} << 20;  // standard output and error together
   unsigned processes = 32;                              // the program and its descendants
+  int warp_instructions = 0;                            // of one launch on the simulated GPU; 0: the runtime's own limit
   bool limit_data = true;                               // RLIMIT_DATA too: not on CUDA, which maps more than it uses
 };
 

@@ -289,7 +289,8 @@ Run run(const RunRequest& request) {
   result.place = find_place(fs::absolute(request.runner), read_stack(folder.path(), nonce), request.file);
   result.complete = read_plain(folder.path() / protocol::complete_file, 256) == nonce;
   result.fault = read_fault(folder.path(), nonce);
-  result.disk_full = free_bytes(folder.path()) < (std::uint64_t{1} << 20);
+  // Asked where the order's folder was made: it may be gone, which is no fault of the disk.
+  result.disk_full = free_bytes(folder.path().parent_path()) < (std::uint64_t{1} << 20);
   for (std::size_t i = 0; i < request.cases.size(); ++i)
     result.cases.push_back(read_case(request.cases[i], request.placement, folder.path() / protocol::case_folder(i)));
   if (!request.keep_evidence.empty()) keep_evidence(folder.path(), request);

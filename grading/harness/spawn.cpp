@@ -58,7 +58,7 @@ ChildLimits child_limits(const ProcessLimits& limits) {
 }
 
 // Between fork and exec: only calls that are safe there.
-[[noreturn]] void become(char* const* arguments, const char* folder, const ChildLimits& limits, pid_t parent,
+[[noreturn]] void become(char* const* arguments, char* const* environment, const char* folder, const ChildLimits& limits, pid_t parent,
                          int output, int errors, int failure, int channel) {
   const auto give_up = [](int tell) {
     const int reason = errno;
@@ -89,9 +89,27 @@ ChildLimits child_limits(const ProcessLimits& limits) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  execv(arguments[0], arguments);
+  execve(arguments[0], arguments, environment);
   give_up(kept);
   std::abort();
+}
+
+// The simulated GPU reads its limits when the program is loaded, before any code of ours runs in it. What the environment
+// says already holds: whoever looks for a fault may want to wait.
+std::vector<std::string> environment_for(const ProcessLimits& limits) {
+  constexpr const char* budget = "CUDA_SIM_INSTRUCTION_BUDGET";
+  std::vector<std::string> all;
+  for (char** one = environ; *one != nullptr; ++one) all.emplace_back(*one);
+  if (limits.warp_instructions > 0 && std::getenv(budget) == nullptr)
+    all.push_back(std::string(budget) + "=" + std::to_string(limits.warp_instructions));
+  return all;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> all;
+  for (std::string& word : words) all.push_back(word.data());
+  all.push_back(nullptr);
+  return all;
 }
 
 Spawned not_spawned(std::string problem) {
@@ -150,11 +168,9 @@ Spawned spawn(const std::filesystem::path& program, const std::vector<std::strin
   const bool channel = !with_channel || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0;
   Descriptor ours(ends[0]), theirs(ends[1]);
   if (!out || !err || !failure || !channel) return not_spawned(std::string("no pipes: ") + std::strerror(errno));
-  std::string name = program.string();
-  std::vector<std::string> copies = arguments;
-  std::vector<char*> argv{name.data()};
-  for (std::string& one : copies) argv.push_back(one.data());
-  argv.push_back(nullptr);
+  std::vector<std::string> words = arguments, variables = environment_for(limits);
+  words.insert(words.begin(), program.string());
+  const std::vector<char*> argv = pointers(words), environment = pointers(variables);
 
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   const ChildLimits for_child = child_limits(limits);
@@ -162,7 +178,7 @@ Spawned spawn(const std::filesystem::path& program, const std::vector<std::strin
   const pid_t pid = fork();
   if (pid < 0) return not_spawned(std::string("no new process: ") + std::strerror(errno));
   if (pid == 0)
-    become(argv.data(), folder.c_str(), for_child, parent, out->write.get(), err->write.get(), failure->write.get(),
+    become(argv.data(), environment.data(), folder.c_str(), for_child, parent, out->write.get(), err->write.get(), failure->write.get(),
            theirs.get());
   Spawned spawned;
   spawned.pid = pid;

@@ -235,10 +235,12 @@ Lab load_lab(const std::filesystem::path& folder) {
   if (lab.tasks.empty()) top["tasks"].refuse("expected at least one task, found none");
   if (top.has("limits")) {
     const Reader limits = top["limits"];
-    limits.only({"seconds", "memory_mb"});
+    limits.only({"seconds", "memory_mb", "warp_instructions"});
     if (limits.has("seconds")) lab.seconds = limits["seconds"].number();
     if (lab.seconds <= 0) limits["seconds"].refuse("expected more than 0 seconds");
+    if (lab.seconds > 86400) limits["seconds"].refuse("expected a day (86400 seconds) at most");
     if (limits.has("memory_mb")) lab.memory_mb = limits["memory_mb"].whole(64);
+    if (limits.has("warp_instructions")) lab.warp_instructions = limits["warp_instructions"].whole(100'000);
   }
   return lab;
 }

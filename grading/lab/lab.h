@@ -96,6 +96,9 @@ struct Lab {
   std::vector<Task> tasks;
   double seconds = 20;   ///< wall-clock limit of one runner process
   int memory_mb = 2048;  ///< resident memory of one runner process, MiB
+  /// Of one launch on the simulated GPU, which then ends as an endless loop with its line. To come before `seconds` on a
+  /// busy machine, where two million a second were counted.
+  int warp_instructions = 20'000'000;
 
   int points() const;
   const Task* task(std::string_view task_name) const;

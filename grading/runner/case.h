@@ -128,8 +128,6 @@ int take_turns(const std::filesystem::path& folder);
 void write_file(const std::filesystem::path& path, const void* bytes, std::size_t count);
 
 // Evidence of the machine that this runner is built for (evidence_sim.cpp, evidence_cuda.cpp).
-// Before the first call of the CUDA runtime.
-void prepare_machine();
 void reset_evidence();
 void write_evidence(const std::filesystem::path& path);
 // The simulated GPU reports reads of these bytes of device memory until somebody writes them.

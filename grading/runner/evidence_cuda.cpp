@@ -5,8 +5,6 @@
 
 namespace course::runner {
 
-void prepare_machine() {}
-
 void reset_evidence() {}
 
 void mark_unwritten(void*, std::size_t) {}

@@ -1,20 +1,8 @@
-#include <cstdlib>
-
 #include "grading/runner/case.h"
 #include "grading/runner/protocol.h"
 #include "grading/simulator/runtime/evidence.h"
 
 namespace course::runner {
-namespace {
-
-// Warp instructions of one launch: five times what a whole lab may take. An endless kernel ends in seconds, with its
-// line, before the time limit ends the process without one.
-constexpr const char* instruction_budget = "200000000";
-
-}  // namespace
-
-void prepare_machine() { setenv("CUDA_SIM_INSTRUCTION_BUDGET", instruction_budget, 0); }
-
 void reset_evidence() { sim_reset_evidence(); }
 
 void mark_unwritten(void* device, std::size_t bytes) { sim_mark_unwritten(device, bytes); }

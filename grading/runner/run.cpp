@@ -26,7 +26,6 @@ void limit_files(std::uint64_t bytes) {
 }
 
 void start_device(std::uint64_t file_bytes) {
-  prepare_machine();
   const cudaError_t status = cudaFree(nullptr);
   if (status != cudaSuccess)
     throw RunnerFault(protocol::no_device,

@@ -69,15 +69,16 @@ std::string figures(const Judgement& seen) {
   return text + ".";
 }
 
-}  // namespace
+std::vector<double> over_limit(const std::vector<Round>& rounds) {
+  std::vector<double> ratios;
+  for (const Round& round : rounds)
+    ratios.push_back(round.student.ms / geometric_mean(round.slow.ms, round.plain.ms));
+  return ratios;
+}
 
-Judgement judge(const std::vector<Round>& rounds, const Work& work, double error, const std::string& slowed) {
+Judgement medians(const std::vector<Round>& rounds, const Work& work) {
   Judgement seen;
   seen.rounds = static_cast<int>(rounds.size());
-  if (rounds.empty()) {
-    seen.sentence = "Nothing was timed.";
-    return seen;
-  }
   seen.student_ms = median(times(rounds, &Round::student));
   seen.slow_ms = median(times(rounds, &Round::slow));
   seen.plain_ms = median(times(rounds, &Round::plain));
@@ -87,11 +88,40 @@ Judgement judge(const std::vector<Round>& rounds, const Work& work, double error
   if (work.copy_bytes > 0)
     seen.mastery = static_cast<double>(work.useful_bytes) / static_cast<double>(work.copy_bytes) * seen.copy_ms /
                    seen.student_ms;
+  seen.ratio = median(over_limit(rounds));
+  return seen;
+}
+
+}  // namespace
+
+bool hopeless(const std::vector<Round>& rounds) {
+  constexpr double worth_stopping_ms = 500;
+  if (rounds.size() < 2 || median(times(rounds, &Round::student)) < worth_stopping_ms) return false;
+  if (guard_of(rounds, "") > most_guard) return false;
+  const auto ratios = over_limit(rounds);
+  return *std::min_element(ratios.begin(), ratios.end()) > 30;
+}
+
+Judgement judge_hopeless(const std::vector<Round>& rounds, const Work& work) {
+  Judgement seen = medians(rounds, work);
+  seen.answer = Answer::fail;
+  const auto ratios = over_limit(rounds);
+  const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
+  seen.ratio_low = *least;
+  seen.ratio_high = *most;
+  seen.sentence = figures(seen) + fmt::format(" It was not timed more often: {:.0f} times over the limit is beyond doubt.", *least);
+  return seen;
+}
+
+Judgement judge(const std::vector<Round>& rounds, const Work& work, double error, const std::string& slowed) {
+  if (rounds.empty()) {
+    Judgement nothing;
+    nothing.sentence = "Nothing was timed.";
+    return nothing;
+  }
+  Judgement seen = medians(rounds, work);
   seen.guard = guard_of(rounds, slowed);
-  std::vector<double> ratios;
-  for (const Round& round : rounds)
-    ratios.push_back(round.student.ms / geometric_mean(round.slow.ms, round.plain.ms));
-  seen.ratio = median(ratios);
+  const std::vector<double> ratios = over_limit(rounds);
   const auto interval = median_interval(ratios, error);
   if (interval) {
     seen.ratio_low = interval->low;

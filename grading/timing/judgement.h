@@ -59,4 +59,11 @@ inline constexpr double above_copy = 1.15;
 /// @param slowed  what the driver says slowed the GPU down meanwhile ("it was too hot"); empty: nothing
 Judgement judge(const std::vector<Round>& rounds, const Work& work, double error, const std::string& slowed);
 
+/// True when calls that take more than half a second need not be repeated to be told from the limit: each of two or more
+/// was thirty times over it, and the given kernels took the same time as ever meanwhile.
+bool hopeless(const std::vector<Round>& rounds);
+
+/// What is said then.
+Judgement judge_hopeless(const std::vector<Round>& rounds, const Work& work);
+
 }  // namespace course::timing

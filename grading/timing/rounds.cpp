@@ -19,7 +19,13 @@ Decision decide(Contest& contest, const Work& work, const Settings& settings) {
     contest.slowed();  // what happened before is not ours
     std::string slowed;
     for (const Look& look : looks) {
-      while (static_cast<int>(decision.rounds.size()) < look.rounds) decision.rounds.push_back(contest.round());
+      while (static_cast<int>(decision.rounds.size()) < look.rounds) {
+        decision.rounds.push_back(contest.round());
+        if (!hopeless(decision.rounds)) continue;
+        decision.judgement = judge_hopeless(decision.rounds, work);
+        decision.judgement.confidence = confidence;
+        return decision;
+      }
       if (const std::string now = contest.slowed(); !now.empty()) slowed = now;
       decision.judgement = judge(decision.rounds, work, look.error, slowed);
       decision.judgement.confidence = confidence;

@@ -8,43 +8,33 @@ constexpr int pixel_bytes = sizeof(float);
 constexpr unsigned warp = 32, whole_warp = 0xffffffff;
 constexpr int rows_a_thread = 8;
 
-// Four pixels of row y from x on. Only a whole access is inside or outside, so the boundary mode sees to single pixels
-// where the row ends among the four.
-template <cudaSurfaceBoundaryMode Mode>
-__device__ float4 read_four(cudaSurfaceObject_t in, int x, int y, int width) {
-  if (x + 4 <= width) return surf2Dread<float4>(in, x * pixel_bytes, y, Mode);
-  const auto pixel = [&](int i) { return surf2Dread<float>(in, (x + i) * pixel_bytes, y, Mode); };
-  return make_float4(pixel(0), pixel(1), pixel(2), pixel(3));
-}
-
-// Row y weighted 1 2 1 across, for four pixels.
+// Four pixels of a row, and the same weighted 1 2 1 with their neighbours in it.
 struct Row {
-  float4 pixels, across;
+  float pixels[4], across[4];
 };
+
 template <cudaSurfaceBoundaryMode Mode>
 __device__ Row read_row(cudaSurfaceObject_t in, int x, int y, int width) {
-  const unsigned lane = threadIdx.x;
-  const float4 p = read_four<Mode>(in, x, y, width);
-  float left = __shfl_up_sync(whole_warp, p.w, 1), right = __shfl_down_sync(whole_warp, p.x, 1);
-  // The outer neighbours of the warp's 128 pixels: one access for both ends.
-  if (lane == 0 || lane == warp - 1) {
-    const float outer = surf2Dread<float>(in, (lane == 0 ? x - 1 : x + 4) * pixel_bytes, y, Mode);
-    (lane == 0 ? left : right) = outer;
+  const auto pixel = [&](int at) { return surf2Dread<float>(in, at * pixel_bytes, y, Mode); };
+  float around[6];  // pixels x - 1 to x + 4
+  if (x + 4 <= width) {
+    const float4 four = surf2Dread<float4>(in, x * pixel_bytes, y, Mode);
+    around[1] = four.x, around[2] = four.y, around[3] = four.z, around[4] = four.w;
+  } else {
+    // Only a whole access is inside or outside: where the row ends, the boundary mode has to see single pixels.
+    for (int i = 0; i < 4; ++i) around[1 + i] = pixel(x + i);
   }
-  return {p, make_float4(left + 2 * p.x + p.y, p.x + 2 * p.y + p.z, p.y + 2 * p.z + p.w, p.z + 2 * p.w + right)};
-}
-
-__device__ float4 weighted(const float4& above, const float4& here, const float4& below) {
-  const auto down = [](float a, float b, float c) { return (a + 2 * b + c) / 16; };
-  return make_float4(down(above.x, here.x, below.x), down(above.y, here.y, below.y), down(above.z, here.z, below.z),
-                     down(above.w, here.w, below.w));
-}
-
-__device__ void write_four(cudaSurfaceObject_t out, int x, int y, int width, const float4& p) {
-  if (x + 4 <= width) return surf2Dwrite(p, out, x * pixel_bytes, y);
-  const float all[] = {p.x, p.y, p.z, p.w};
-  for (int i = 0; i < 3; ++i)
-    if (x + i < width) surf2Dwrite(all[i], out, (x + i) * pixel_bytes, y);
+  around[0] = __shfl_up_sync(whole_warp, around[4], 1);
+  around[5] = __shfl_down_sync(whole_warp, around[1], 1);
+  // The ends of the warp's 128 pixels have no lane beside them.
+  if (threadIdx.x == 0) around[0] = pixel(x - 1);
+  if (threadIdx.x == warp - 1) around[5] = pixel(x + 4);
+  Row row;
+  for (int i = 0; i < 4; ++i) {
+    row.pixels[i] = around[i + 1];
+    row.across[i] = around[i] + 2 * around[i + 1] + around[i + 2];
+  }
+  return row;
 }
 
 template <cudaSurfaceBoundaryMode Mode, bool CopyEdges>
@@ -56,15 +46,17 @@ __global__ void blur_kernel(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int
   Row above = read_row<Mode>(in, x, first - 1, width), here = read_row<Mode>(in, x, first, width);
   for (int y = first; y < end; ++y) {
     const Row below = read_row<Mode>(in, x, y + 1, width);
-    float4 result = weighted(above.across, here.across, below.across);
-    if (CopyEdges) {
-      const bool row_edge = y == 0 || y == height - 1;
-      if (row_edge || x == 0 || x == width - 1) result.x = here.pixels.x;
-      if (row_edge || x + 1 == width - 1) result.y = here.pixels.y;
-      if (row_edge || x + 2 == width - 1) result.z = here.pixels.z;
-      if (row_edge || x + 3 == width - 1) result.w = here.pixels.w;
+    float result[4];
+    for (int i = 0; i < 4; ++i) {
+      const bool edge = x + i == 0 || y == 0 || x + i == width - 1 || y == height - 1;
+      result[i] = CopyEdges && edge ? here.pixels[i] : (above.across[i] + 2 * here.across[i] + below.across[i]) / 16;
     }
-    if (x < width) write_four(out, x, y, width, result);
+    if (x + 4 <= width) {
+      surf2Dwrite(make_float4(result[0], result[1], result[2], result[3]), out, x * pixel_bytes, y);
+    } else {
+      for (int i = 0; i < 4; ++i)
+        if (x + i < width) surf2Dwrite(result[i], out, (x + i) * pixel_bytes, y);
+    }
     above = here;
     here = below;
   }
@@ -73,8 +65,8 @@ __global__ void blur_kernel(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int
 void blur_surface(Picture in, Picture out, int width, int height, cudaSurfaceBoundaryMode mode) {
   if (width == 0 || height == 0) return;
   const dim3 block(warp, 4);
-  const int pixels = 4 * block.x, rows = rows_a_thread * block.y;
-  const dim3 grid((width + pixels - 1) / pixels, (height + rows - 1) / rows);
+  const int columns = 4 * block.x, rows = rows_a_thread * block.y;
+  const dim3 grid((width + columns - 1) / columns, (height + rows - 1) / rows);
   // Trap mode: clamped reads never trap, and the edges that would need them are copied.
   switch (mode) {
     case cudaBoundaryModeZero:

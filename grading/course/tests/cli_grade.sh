@@ -62,6 +62,38 @@ holds "also   the same fault stops windows (correctness) and sectors (lesson)"
 holds "read   glossary/cuda-thread.md"
 that [ "$(grep -c '  what' "$scratch/output")" = 1 ]
 
+# A loop in a kernel that never ends is told with its line, by the count of its instructions, before any clock.
+cat >"$file" <<'end'
+#include "tasks.h"
+__global__ void endless(const float* in, float* out) {
+  while (in[0] != in[1]) out[0] = in[0];
+}
+void scale_image(const float* in, std::size_t, float* out, std::size_t, int, int, float) { endless<<<1, 1>>>(in, out); }
+end
+expect 1 "was stopped after 12000000 warp instructions" "$COURSE" grade scale_image
+holds "$file:3"
+holds "also   the same fault stops"
+
+# Two gradings of one task at a time: the second waits for the first, whose files it would else read half written.
+cp "solutions/$lab/scale_image.cu" "$file"
+mkdir -p "build/sim/grade/$lab"
+(
+  exec 8>"build/sim/grade/$lab/scale_image.lock"
+  flock 8
+  echo held >"$scratch/held"
+  sleep 2
+  echo free >"$scratch/held"
+) &
+while [ ! -s "$scratch/held" ]; do sleep 0.05; done
+expect 0 "1 pass" "$COURSE" grade scale_image
+that grep -q free "$scratch/held"
+wait
+
+# No text at all: a sentence, and nothing in it that a terminal or XML would take for more than text.
+printf 'int \033[31mred\351 = \377\376\007;\n%.0s' 1 2 3 >"$file"
+expect 1 "build-error" "$COURSE" grade scale_image --junit "$scratch/report.xml"
+for output in "$scratch/output" "$scratch/report.xml"; do that [ -z "$(LC_ALL=C tr -d '\n\t\040-\176\357\277\275\302\267' <"$output")" ]; done
+
 # A value that is promised and not returned: not run at all, told with its line, also when the object is kept from before.
 cp "solutions/$lab/scale_image.cu" "$file"
 printf 'static int promised(int n) {\n  if (n > 3) return n;\n}\nint used = promised(2);\n' >>"$file"

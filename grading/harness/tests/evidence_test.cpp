@@ -136,6 +136,25 @@ TEST_CASE("requests are blamed by what each of them brings, local memory with wh
   CHECK(local->line_sentence.starts_with("8 sectors of local memory come from this line: what a thread keeps for itself"));
 }
 
+TEST_CASE("a shift of the lanes is not blamed where work is done twice") {
+  const auto loads = [](int sectors) {
+    return measure(
+               "load_bytes_per_useful_byte",
+               parse_evidence(fmt::format(
+                   R"({{"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[{{"kernel":"k","grid":[1,1,1],
+                         "block":[32,1,1],"status":0,"counters":{{}},"lines":[{{"file":"a.cu","line":5,"counters":{{
+                         "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":2,"sim__t_sectors_ideal_mem_global_op_ld.sum":8,
+                         "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum":{}}}}}]}}]}})",
+                   sectors)),
+               {128, 0})
+        ->line_sentence;
+  };
+  CHECK(loads(8) == "its loads are packed (4 sectors a request), but there are 2 requests with 8 sectors");
+  CHECK(loads(10) ==
+        "its loads are almost packed (5 sectors a request where 4 would do), but there are 2 requests with 10 sectors");
+  CHECK(loads(11) == "its loads take 5.5 sectors a request where 4 would do (11 sectors, 8 would do)");
+}
+
 TEST_CASE("evidence of several cases adds up") {
   Evidence both = parse_evidence(document);
   both += parse_evidence(document);

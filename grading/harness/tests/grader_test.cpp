@@ -116,6 +116,7 @@ TEST_CASE("each misbehaviour of a program costs one check") {
       {"hang_in_kernel", "time-limit", {"n = 13", "It was then in the kernel `doubled`, which `twice` had launched."}},
       {"exit_zero", "early-exit", {"n = 13", "exit status 0", "before the function had returned"}},
       {"fake_report", "early-exit", {"n = 13", "exit status 0"}},
+      {"removes_folder", "early-exit", {"exit status 71", "cannot write"}},
       {"flood", "output-limit", {"n = 13", "more than 8 MiB"}},
       {"forks", "process-limit", {"n = 13", "more than 32 processes"}},
       {"hog", "memory-limit", {"n = 13", "more than 128 MiB"}},

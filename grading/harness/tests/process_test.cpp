@@ -35,6 +35,16 @@ TEST_CASE("standard input is empty and no other descriptor is inherited") {
   CHECK(outcome.output == "0\n");
 }
 
+TEST_CASE("the limit of a launch is in the environment, where the simulated GPU finds it as it is loaded") {
+  ProcessLimits limits;
+  CHECK(shell("echo ${CUDA_SIM_INSTRUCTION_BUDGET-none}", limits).output == "none\n");
+  limits.warp_instructions = 5'000'000;
+  CHECK(shell("echo $CUDA_SIM_INSTRUCTION_BUDGET", limits).output == "5000000\n");
+  setenv("CUDA_SIM_INSTRUCTION_BUDGET", "7", 1);
+  CHECK(shell("echo $CUDA_SIM_INSTRUCTION_BUDGET", limits).output == "7\n");
+  unsetenv("CUDA_SIM_INSTRUCTION_BUDGET");
+}
+
 TEST_CASE("signals") {
   const Outcome outcome = shell("kill -SEGV $$");
   CHECK(outcome.how == Outcome::How::signalled);

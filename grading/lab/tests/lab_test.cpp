@@ -30,7 +30,7 @@ const char* const right = R"({ "schema": 1, "title": "Coalescing", "order": 3, "
       "corpus": [ { "file": "corpus/slow/rows.cu", "expect": "fail", "check": "sectors", "because": "32 sectors",
                     "says": "32 sectors a request" },
                   { "file": "corpus/correct/float4.cu", "expect": "pass" } ] } ],
-  "limits": { "seconds": 2.5, "memory_mb": 512 } })";
+  "limits": { "seconds": 2.5, "memory_mb": 512, "warp_instructions": 5000000 } })";
 
 // A lab's folder that goes away with the object.
 struct Folder {
@@ -74,6 +74,7 @@ TEST_CASE("a right file is read in full") {
   CHECK(lab.points() == 10);
   CHECK(lab.seconds == 2.5);
   CHECK(lab.memory_mb == 512);
+  CHECK(lab.warp_instructions == 5'000'000);
   REQUIRE(lab.task("scale") != nullptr);
   CHECK(lab.task("other") == nullptr);
   const Task& task = *lab.task("scale");
@@ -150,6 +151,8 @@ TEST_CASE("values of the wrong kind") {
         R"(: at /tasks/0/name: expected letters, digits, _ and -, found "a b")");
   CHECK(after(R"([{"op":"replace","path":"/limits/seconds","value":0}])") ==
         ": at /limits/seconds: expected more than 0 seconds");
+  CHECK(after(R"([{"op":"replace","path":"/limits/seconds","value":1e30}])") ==
+        ": at /limits/seconds: expected a day (86400 seconds) at most");
 }
 
 TEST_CASE("a speed check names its slow kernel, and no other check does") {
@@ -206,5 +209,5 @@ TEST_CASE("a misspelt name is not passed over") {
   CHECK(after(R"([{"op":"add","path":"/tasks/0/hint","value":[]}])")
             .starts_with(": at /tasks/0/hint: nothing has this name here; known are "));
   CHECK(after(R"([{"op":"add","path":"/limits/second","value":3}])") ==
-        ": at /limits/second: nothing has this name here; known are memory_mb, seconds");
+        ": at /limits/second: nothing has this name here; known are memory_mb, seconds, warp_instructions");
 }

@@ -104,3 +104,24 @@ TEST_CASE("a thousand gradings on noisy and shared GPUs are right or inconclusiv
   CHECK(wrong == 0);
   CHECK(clear > 450);  // the quiet half, but for those near the limit
 }
+
+// The limit is sqrt(10 * 2.5) = 5 ms.
+TEST_CASE("seconds that are far over the limit are not spent a dozen times") {
+  FakeGpu one_thread(7500, 0.01, 0, 0, 1), one_block(600, 0.01, 0, 0, 2), slow(480, 0.01, 0, 0, 3), chunks(45, 0.01, 0, 0, 4);
+  CHECK(decide(one_thread, work).judgement.answer == Answer::fail);
+  CHECK(one_thread.rounds == 2);  // 1500 times
+  const Decision block = decide(one_block, work);
+  CHECK(block.judgement.answer == Answer::fail);
+  CHECK(block.judgement.sentence.find("times over the limit is beyond doubt") != std::string::npos);
+  CHECK(one_block.rounds == 2);  // 120 times
+  decide(slow, work);
+  CHECK(slow.rounds == 9);  // under half a second
+  decide(chunks, work);
+  CHECK(chunks.rounds == 9);
+
+  // A neighbour that takes a second whenever it can, and a student at half the limit: never a failure out of hand.
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    FakeGpu shared(2.5, 0.01, 0.3, 1000, seed);
+    CHECK(decide(shared, work, at_once()).judgement.answer != Answer::fail);
+  }
+}

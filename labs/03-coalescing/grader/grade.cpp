@@ -7,6 +7,10 @@ using namespace course::harness;
 
 namespace {
 
+std::string counted(std::size_t n, const std::string& what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
 std::size_t rounded_up(std::size_t n, std::size_t to) { return (n + to - 1) / to * to; }
 
 // --- scale_image ---------------------------------------------------------------------------------------------------
@@ -69,7 +73,7 @@ void add_particles(Check& check, std::size_t n, std::size_t steps, std::size_t i
   }
   // A record is seven floats. A step has to read six of them and write three; loading and saving move all seven twice.
   const std::size_t loaded = n * 4 * (7 + 6 * steps + 7), stored = n * 4 * (7 + 3 * steps + 7);
-  Case& particles = check.add_case(std::to_string(n) + " particles, " + std::to_string(steps) + " steps");
+  Case& particles = check.add_case(counted(n, "particle") + ", " + counted(steps, "step"));
   particles.input("in", in, {.columns = 7, .rows = n, .offset = in_offset})
       .output("out", expected, {.columns = 7, .rows = n, .offset = out_offset})
       .number("n", n)
@@ -83,7 +87,7 @@ void add_particles(Check& check, std::size_t n, std::size_t steps, std::size_t i
 
 void add_copy(Check& check, std::size_t n, std::size_t offset) {
   const auto in = check.random().reals<float>(n, -1000, 1000);
-  Case& copy = check.add_case(std::to_string(n) + " floats, " + std::to_string(offset) + " bytes past a boundary");
+  Case& copy = check.add_case(counted(n, "float") + ", " + std::to_string(offset) + " bytes past a boundary");
   copy.input("in", in, {.columns = n, .offset = offset})
       .output("out", in, {.columns = n, .offset = offset})
       .number("n", n)

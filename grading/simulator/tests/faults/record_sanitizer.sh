@@ -19,42 +19,54 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# build SOURCE: the program, and a line for each of its runs in $work/runs.
+cat > "$work/build.sh" <<'BUILD'
+program=$(basename "$1" .cu)
+mkdir -p "$work/$program"
+if "$nvcc" -std=c++20 -O2 -lineinfo -arch="$architecture" "$1" -o "$work/$program/run" 2> "$work/$program/errors"; then
+  "$work/$program/run" > "$work/$program/cases"
+else
+  echo "$program does not compile: $(head -n 1 "$work/$program/errors")" >&2
+fi
+BUILD
+
+# one PROGRAM CASE TOOL: its row, in a file of its own.
+cat > "$work/one.sh" <<'ONE'
+program=$1 name=$2 tool=$3
+here=$work/$program
+text=$here/$name.$tool.text
 quoted() { local text=${1//\"/\"\"}; printf '"%s"' "$text"; }
+errors=0
+if [ "$tool" = none ]; then
+  timeout -k 5 "$seconds" "$here/run" "$name" > "$text" 2>&1
+  status=$?
+  errors=
+  first=$(grep -m 1 '^status' "$text")
+else
+  timeout -k 5 "$seconds" "$sanitizer" --tool "$tool" --print-limit 5 "$here/run" "$name" > "$text" 2>&1
+  status=$?
+  errors=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p; s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$text" | tail -n 1)
+  # The first line that tells something: not the header, not the program's own output, not the stack.
+  first=$(grep '^=========' "$text" | grep -v -e 'COMPUTE-SANITIZER' -e 'SUMMARY' -e 'Saved host backtrace' -e 'Target application returned' | sed -n 's/^========= *//p' | grep -m 1 .)
+  errors=${errors:-0}
+fi
+[ $status = 124 ] || [ $status = 137 ] && errors=time
+echo "$program,$name,$tool,$status,$errors,$(quoted "$first")" > "$here/$name.$tool.row"
+ONE
 
-# Every case of one program, to the standard output. Programs run side by side: most of a run is the tool's own start.
-record() {
-  local source=$1 program work name status errors tool first
-  program=$(basename "$source" .cu)
-  work=$2/$program
-  mkdir -p "$work"
-  if ! "$nvcc" -std=c++20 -O2 -lineinfo -arch="$architecture" "$source" -o "$work/$program" 2> "$work/errors"; then
-    echo "$program does not compile: $(head -n 1 "$work/errors")" >&2
-    return
-  fi
-  for name in $("$work/$program"); do
-    timeout -k 5 "$seconds" "$work/$program" "$name" > "$work/text" 2>&1
-    status=$?
-    errors=""
-    [ $status = 124 ] || [ $status = 137 ] && errors=time
-    echo "$program,$name,none,$status,$errors,$(quoted "$(grep -m 1 '^status' "$work/text")")"
-    for tool in memcheck racecheck initcheck synccheck; do
-      timeout -k 5 "$seconds" "$sanitizer" --tool "$tool" --print-limit 5 "$work/$program" "$name" > "$work/text" 2>&1
-      status=$?
-      errors=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p; s/^========= RACECHECK SUMMARY: \([0-9]*\) hazard.*/\1/p' "$work/text" | tail -n 1)
-      [ $status = 124 ] || [ $status = 137 ] && errors=time
-      # The first line that tells something: not the header, not the program's own output, not the stack.
-      first=$(grep '^=========' "$work/text" | grep -v -e 'COMPUTE-SANITIZER' -e 'SUMMARY' -e 'Saved host backtrace' -e 'Target application returned' | sed -n 's/^========= *//p' | grep -m 1 .)
-      echo "$program,$name,$tool,$status,${errors:-0},$(quoted "$first")"
-    done
-    echo "$program $name" >&2
+export work nvcc sanitizer architecture seconds
+jobs=${JOBS:-$(nproc)}
+printf '%s\n' "$here"/*.cu "$here"/right/*.cu | xargs -P "$jobs" -n 1 bash "$work/build.sh"
+# Runs side by side: most of each is the tool's own start, or waiting for a kernel that never ends.
+for cases in "$work"/*/cases; do
+  program=$(basename "$(dirname "$cases")")
+  for name in $(cat "$cases"); do
+    for tool in none memcheck racecheck initcheck synccheck; do echo "$program $name $tool"; done
   done
-}
-
-sources=("$here"/*.cu "$here"/right/*.cu)
-for index in "${!sources[@]}"; do record "${sources[$index]}" "$work" > "$work/part.$index" & done
-wait
+done > "$work/runs"
+xargs -P "$jobs" -L 1 bash "$work/one.sh" < "$work/runs"
 {
   echo "# $("$sanitizer" --version | head -n 1), $("$nvcc" --version | tail -n 1), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1)"
   echo "program,case,tool,exit,errors,first"
-  for index in "${!sources[@]}"; do cat "$work/part.$index"; done
+  while read -r program name tool; do cat "$work/$program/$name.$tool.row"; done < "$work/runs"
 } > "$out"

@@ -1,0 +1,57 @@
+# A real GPU beside a machine without clang: what it can answer is judged, lessons are skipped with the reason and cost no
+# points. GPU and nvcc are stand-ins: the first is a line of text, the second hands out runners that were built against the
+# harness's fake CUDA (TESTS is the build folder of the harness's tests).
+. "$(dirname -- "$0")/cli.sh"
+repo=$scratch/repo
+source=$ROOT/grading/harness/tests/lab
+one=$repo/labs/00-twice
+mkdir -p "$one/grader/starter" "$one/grader/plain" "$one/grader/corpus/slow" "$repo/solutions/00-twice" "$repo/build/sim/labs/00-twice" \
+  "$repo/build/cuda/labs/00-twice" "$repo/grading/course" "$scratch/bin"
+cp "$source/lab.json" "$one/"
+for file in "$one" "$one/grader/plain" "$one/grader/corpus/slow" "$repo/solutions/00-twice"; do echo "int twice;" >"$file/twice.cu"; done
+echo "int starter;" >"$one/grader/starter/twice.cu"
+ln -s "$TESTS/test_lab_grade" "$repo/build/sim/labs/00-twice/grade"
+echo '{ "tasks": { "twice": { "objects": [], "libraries": [], "include_directories": [] } } }' >"$repo/build/cuda/labs/00-twice/manifest-cuda.json"
+cp "$ROOT/grading/course/packages.txt" "$repo/grading/course/"
+cp "$ROOT/course" "$repo/"
+printf '#!/bin/sh\necho "Stand-in GPU, 9.0"\n' >"$scratch/bin/nvidia-smi"
+cat >"$scratch/bin/nvcc" <<'end'
+#!/bin/sh
+[ "$1" != --version ] || { echo "Cuda compilation tools, release 13.0, V13.0.1"; exit 0; }
+[ -z "$NVCC_SAYS" ] || { printf '%s\n' "$NVCC_SAYS"; exit 2; }
+compile=
+while [ $# -gt 0 ]; do
+  case $1 in -c) compile=yes ;; -o) output=$2 ;; esac
+  shift
+done
+[ -z "$compile" ] || { : >"$output"; exit 0; }
+case $output in */slow/*) runner=slow ;; *) runner=good ;; esac
+cp "$TESTS/timed/$runner/twice" "$output"
+end
+chmod +x "$scratch/bin/"*
+export COURSE_ROOT="$repo" COURSE_BUILD="$repo/build/sim" TESTS PATH="$scratch/bin:$PATH" NVCC_SAYS=
+cd "$repo" || exit 1
+without_clang() { env COURSE_CLANG="$scratch/no-clang" "$COURSE" "$@"; }
+
+expect 0 "1 pass, 0 to do, 0 fail: 6 of 6 points" without_clang grade twice --machine cuda --json "$scratch/report.json"
+holds "Stand-in GPU"
+holds "sectors skipped"
+holds "time pass"
+tr -s '\n ' '  ' <"$scratch/output" >"$scratch/joined"
+that grep -qF "Lessons are judged on the simulated GPU, and " "$scratch/joined"
+that grep -qF "no-clang" "$scratch/joined"
+that grep -q '"max_points": 6' "$scratch/report.json"
+
+# `auto` takes the GPU, too. The simulated one cannot do without clang, and says so in a line.
+expect 0 "Stand-in GPU" without_clang grade twice --machine auto
+expect 2 "no-clang" without_clang grade twice --machine sim
+one_line
+
+echo "int changed;" >labs/00-twice/twice.cu
+# What nvcc refuses is the student's, with its line; a missing return in the course's words.
+expect 1 "build-error" env NVCC_SAYS='labs/00-twice/twice.cu(7): error: identifier "y" is undefined' COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
+holds 'identifier "y" is undefined'
+holds "labs/00-twice/twice.cu:7"
+expect 1 "this function promises a value" env NVCC_SAYS='labs/00-twice/twice.cu(7): error: missing return statement at end of non-void function "f"' \
+  COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
+finish
