@@ -47,11 +47,15 @@ Outcome copy_symbol(State& s, const char* name, const void* symbol, const void* 
             fmt::format("the copy {} {} bytes{} {} {}, which has {} bytes", to_symbol ? "writes" : "reads", bytes,
                         offset ? fmt::format(" from byte {} on", offset) : "", to_symbol ? "into" : "of", variable.name,
                         variable.bytes)};
-  if (to_symbol && kind == cudaMemcpyHostToDevice && is_device(s, other) && !is_host(s, other))
-    add_note(s.record, fmt::format("{} into `{}` was told cudaMemcpyHostToDevice, but reads device memory: the variable gets the {} bytes "
-                                   "that lie where the pointer leads{}",
-                                   name, variable.name, bytes,
-                                   bytes == sizeof(void*) ? "; if it is to hold the pointer, pass the address of the host's variable (&pointer)" : ""));
+  if (to_symbol && kind == cudaMemcpyHostToDevice && is_device(s, other) && !is_host(s, other)) {
+    const std::string note =
+        fmt::format("{} into `{}` was told cudaMemcpyHostToDevice, but reads device memory: the variable gets the {} bytes that lie "
+                    "where the pointer leads{}",
+                    name, variable.name, bytes,
+                    bytes == sizeof(void*) ? "; if it is to hold the pointer, pass the address of the host's variable (&pointer)" : "");
+    say(s, note);
+    add_note(s.record, note);
+  }
   const Range device = {reinterpret_cast<void*>(variable.address + offset), bytes}, rest = {other, bytes};
   return to_symbol ? copy(s, name, device, rest, kind, "symbol") : copy(s, name, rest, device, kind, "symbol");
 }

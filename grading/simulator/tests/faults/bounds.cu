@@ -12,6 +12,8 @@
 // status wrong_row_length: 700
 // expect stride_overflows: out-of-bounds at [stride]: "before the start of allocation #", "index -", "as when an int grew past 2147483647"
 // status stride_overflows: 700
+// expect product_overflows: out-of-bounds at [row times length]: "before the start of allocation #", "as when an int grew past 2147483647", "use size_t for the index"
+// status product_overflows: 700
 // expect bytes_for_elements: out-of-bounds at [doubles]: "reads 8 bytes that begin inside allocation #", "(100 bytes) and end past it", "12 elements of 8 bytes fit"
 // status bytes_for_elements: 700
 // expect misaligned_float4: misaligned at [float4]: "an access of 16 bytes needs an address that is a multiple of 16"
@@ -90,6 +92,10 @@ __global__ void multiply(const float* a, const float* b, float* c, int m, int k,
 __global__ void increment(float* x, int first, int n) {
   for (int i = first + blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) x[i] += 1.f;  // [stride]
 }
+__global__ void mark_rows(char* x, int length) {
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  x[row * length] = 1;  // [row times length]
+}
 __global__ void halve(const double* in, double* out, int n) {
   int i = threadIdx.x;
   if (i < n) out[i] = in[i] / 2;  // [doubles]
@@ -155,6 +161,12 @@ const Case cases[] = {
        cudaMalloc(&x, size_t(n) * 4);
        cudaMemset(x + n - 4096, 0, 4096 * 4);
        increment<<<8, 256>>>(x, n - 4096, n);
+     }},
+    {"product_overflows",  // 71428 rows of 70000 bytes: from row 30679 on the product needs more than 31 bits
+     [] {
+       char* x = nullptr;
+       cudaMalloc(&x, size_t(71428) * 70000);
+       mark_rows<<<256, 256>>>(x, 70000);
      }},
     {"bytes_for_elements",
      [] {
