@@ -45,7 +45,8 @@ std::vector<std::string> host_command(const Compiler& compiler, const std::vecto
                                       const std::filesystem::path& object, const std::filesystem::path& rule) {
   std::vector<std::string> command = {compiler.path.string()};
   command.insert(command.end(), common.begin(), common.end());
-  append(command, {"--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", gpu_binary.string(), "-fPIC",
+  // Line numbers of host code: a crash is told with its line.
+  append(command, {"-gline-tables-only", "--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", gpu_binary.string(), "-fPIC",
                    "-pthread", "-MD", "-MF", rule.string(), "-c", source.string(), "-o", object.string()});
   return command;
 }
