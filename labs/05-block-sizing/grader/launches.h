@@ -146,10 +146,10 @@ inline std::string why_illegal(const Question& question, const Answer& answer) {
   if (best == 0)
     return answer.block == 0 && answer.grid == 0 && answer.dynamic_shared == 0
                ? ""
-               : fmt::format("a block of {} threads is the answer, but not even 32 threads fit: {} is wanted",
+               : fmt::format("the function answers with a block of {} threads, but not even 32 threads fit: {} is wanted",
                              answer.block, "{0, 0, 0}");
   if (answer.block <= 0)
-    return fmt::format("a block of {} threads is the answer, but blocks of {} threads fit", answer.block, best);
+    return fmt::format("the function answers with a block of {} threads, but blocks of {} threads fit", answer.block, best);
   if (answer.block > question.max_threads)
     return fmt::format("a block of {} threads is refused: {} are the most that this kernel allows (maxThreadsPerBlock)",
                        answer.block, question.max_threads);
