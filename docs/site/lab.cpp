@@ -21,8 +21,11 @@ Lab parse_lab(const fs::path& path, const std::string& text) {
   lab.needs = object.at("needs").get<std::vector<std::string>>();
   for (const auto& task : object.at("tasks")) {
     lab.tasks.push_back({task.at("name"), task.at("file"), task.at("summary"), task.at("points")});
-    for (const auto& check : task.at("checks"))
+    for (const auto& check : task.at("checks")) {
       if (check.contains("glossary")) lab.referred.push_back(check["glossary"]);
+      for (const auto& limit : check.value("limits", nlohmann::json::object()))
+        if (limit.contains("glossary")) lab.referred.push_back(limit["glossary"]);
+    }
   }
   return lab;
 }

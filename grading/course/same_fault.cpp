@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace course {
@@ -12,11 +15,39 @@ constexpr std::array<std::string_view, 9> endings = {"crash",         "time-limi
                                                      "output-limit",  "process-limit", "early-exit",
                                                      "out-of-memory", "no-launch",     "refused-launch"};
 
+/// Faults without a line that say the same in every case: what differs are sizes, indices and how many elements.
+constexpr std::array<std::string_view, 2> repeated = {"not-written", "cuda-error"};
+
+/// What a lesson says in front when it stops at the result (Check::judge_correctness).
+constexpr std::string_view not_judged = "Counts are not judged, since the result is not right. ";
+
+bool is_one_of(std::span<const std::string_view> faults, const std::string& fault) {
+  return std::find(faults.begin(), faults.end(), fault) != faults.end();
+}
+
+/// The names between back quotes and of statuses: `sums`, cudaErrorInvalidValue. Two messages with the same of them, in
+/// the same order, are about the same arrays and calls.
+std::vector<std::string> names_in(const std::string& message) {
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < message.size(); ++at) {
+    const bool quoted = message[at] == '`';
+    if (!quoted && message.compare(at, 4, "cuda") != 0) continue;
+    std::size_t end = at + 1;
+    while (end < message.size() && (quoted ? message[end] != '`' : std::isalnum(static_cast<unsigned char>(message[end])) != 0)) ++end;
+    names.push_back(message.substr(at, end - at));
+    at = end;
+  }
+  return names;
+}
+
 bool same(const CheckResult& a, const CheckResult& b) {
   if (a.fault != b.fault || a.where != b.where || a.fault == "limit") return false;
   // A check with several findings says more than its first.
   if (b.message.find('\n') != std::string::npos) return false;
-  return !a.where.empty() || std::find(endings.begin(), endings.end(), a.fault) != endings.end();
+  if (!a.where.empty() || is_one_of(endings, a.fault)) return true;
+  if (is_one_of(repeated, a.fault) && names_in(a.message) == names_in(b.message)) return true;
+  // A lesson that stops at a wrong result of the same array has nothing to add to the check that is about results.
+  return b.message.starts_with(not_judged) && !a.message.starts_with(not_judged) && names_in(a.message) == names_in(b.message);
 }
 
 }  // namespace

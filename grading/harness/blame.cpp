@@ -19,7 +19,16 @@ void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& 
       if (blame <= worst) continue;
       worst = blame;
       measured.where = line.where();
-      const std::string each = fmt::format("{:.3g} sectors a request", sectors / requests),
+      // Few lanes take part: their sectors are packed as well as can be, and hold little that anybody asked for.
+      const double bytes = one->bytes ? one->bytes(line.counters) : 0;
+      const bool thin = !apart && bytes > 0 && bytes < 16 * sectors;
+      if (thin) {
+        measured.line_sentence =
+            fmt::format("its {} ask for {:.3g} bytes a request, and a sector has 32 ({:.0f} requests take {:.0f} sectors)",
+                        one->verb, bytes / requests, requests, sectors);
+        continue;
+      }
+      const std::string each = fmt::format("{:.3g} sector{} a request", sectors / requests, sectors == requests ? "" : "s"),
                         would_do = fmt::format(" where {:.3g} would do", ideal / requests);
       measured.line_sentence =
           apart

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <deque>
 #include <limits>
+#include <set>
 
 #include "grading/harness/fault_pages.h"
 #include "grading/harness/harness.h"
@@ -91,7 +92,7 @@ bool Check::possible() {
 void Check::fail(Finding finding) {
   if (!finding.where.empty() && finding.message.find(finding.where) == std::string::npos)
     finding.message = finding.where + ": " + finding.message;
-  if (finding.glossary.empty()) finding.glossary = page_on(finding.fault);
+  if (finding.glossary.empty()) finding.glossary = page_on(finding.fault, finding.message);
   session().record().findings.push_back(finding);
   session().telling = true;
   CHECK(NothingFound{&finding});
@@ -167,6 +168,7 @@ bool Check::judge_lesson() {
 
   bool within = true;
   double least_room = std::numeric_limits<double>::infinity();
+  std::set<std::string> told;  // lines with what is wrong in them: the next limit that they break needs only the line
   for (const Limit& limit : state_->entry.limits) {
     Measured value;
     if (const auto own = state_->measured.find(limit.measure); own != state_->measured.end()) {
@@ -181,7 +183,10 @@ bool Check::judge_lesson() {
     }
     std::optional<Finding> found;
     if (value.defined) {
-      found = judge_limit(limit, value.value, value.where, value.line_sentence);
+      const bool again = !value.line_sentence.empty() && told.contains(value.where + value.line_sentence);
+      found = judge_limit(limit, value.value, again ? "" : value.where, again ? "" : value.line_sentence);
+      if (found) found->where = value.where;
+      if (found) told.insert(value.where + value.line_sentence);
     } else {
       found = Finding{
           "limit", fmt::format("{}: there is nothing to judge, {}.", readable(limit.measure), value.undefined_because),

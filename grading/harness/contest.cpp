@@ -232,7 +232,7 @@ Sample RunnerContest::call(Who who, std::uint64_t seed, std::uint64_t salt, json
     const std::string name = answer.value(std::string(key) + "_name", "an error");
     blame(who, {"cuda-error", fmt::format("{} (status {}) {} in a timed call.", name, status, when), "", {}, {}, "", ""});
   }
-  for (const auto& [name, expected] : work_->timed().returned())
+  for (const auto& [name, expected, otherwise] : work_->timed().returned())
     if (answer.at("returned").value(name, json()) != expected)
       blame(who, {"wrong-result", fmt::format("In a timed call the function returned {} as {}, expected {}.",
                                               answer.at("returned").value(name, json()).dump(), name, expected),

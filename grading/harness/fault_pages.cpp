@@ -27,7 +27,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> pages = 
 
 std::span<const std::pair<std::string_view, std::string_view>> fault_pages() { return pages; }
 
-std::string page_on(std::string_view fault) {
+std::string page_on(std::string_view fault, std::string_view message) {
+  if (message.find("the host's shadow of the __constant__ variable") != std::string_view::npos) return "constant-memory";
   const auto found = std::find_if(pages.begin(), pages.end(), [&](const auto& one) { return one.first == fault; });
   return found == pages.end() ? "" : std::string(found->second);
 }

@@ -256,8 +256,9 @@ std::optional<Finding> judge_statuses(const Case& ordered, const RawCase& raw) {
       }
     return finding("cuda-error", message + (message.back() == '.' ? "" : "."));
   }
-  for (const auto& [name, expected] : ordered.returned()) {
+  for (const auto& [name, expected, otherwise] : ordered.returned()) {
     if (equals(returned_of(raw, name), expected)) continue;
+    if (!otherwise.empty()) return finding("wrong-result", otherwise);
     const bool success = expected == 0 && raw.returned_names.contains(name);
     return finding("wrong-result", fmt::format("The function returned {} as {}, expected {}.", text_of(raw, name), name,
                                                success ? "cudaSuccess (status 0)" : std::to_string(expected)));
@@ -329,7 +330,11 @@ std::optional<Finding> judge_arrays(const Case& ordered, Placement placement, co
     if (is_compared(ordered, raw, ordered.arrays()[i]))
       if (auto found = ordered.refusal() ? judge_untouched(ordered.arrays()[i], rows[i])
                                          : judge_result(ordered.arrays()[i], rows[i])) {
-        found->message += right_one_beside(ordered, rows);
+        const std::string beside = right_one_beside(ordered, rows);
+        // A buffer that nobody had to write needs no advice on how to write it.
+        if (!beside.empty() && found->fault == "not-written")
+          found->message = fmt::format("The function returned `{}`, which does not hold the result.", ordered.arrays()[i].name);
+        found->message += beside;
         return found;
       }
   return std::nullopt;

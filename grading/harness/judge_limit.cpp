@@ -52,7 +52,7 @@ std::optional<Finding> judge_limit(const Limit& limit, double value, const std::
     message += fmt::format(" {}: {}.", where, line_sentence.empty() ? "look here first" : line_sentence);
   else if (!line_sentence.empty())
     message += fmt::format(" Worst: {}.", line_sentence);
-  Finding finding{"limit", std::move(message), where, value, threshold, limit.unit, ""};
+  Finding finding{"limit", std::move(message), where, value, threshold, limit.unit, limit.glossary};
   return finding;
 }
 

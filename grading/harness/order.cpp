@@ -49,8 +49,8 @@ Case& Case::number(std::string_view name, std::variant<std::int64_t, double> val
   return *this;
 }
 
-Case& Case::returns(std::string_view name, std::int64_t expected) {
-  returned_.push_back({std::string(name), expected});
+Case& Case::returns(std::string_view name, std::int64_t expected, std::string otherwise) {
+  returned_.push_back({std::string(name), expected, std::move(otherwise)});
   return *this;
 }
 

@@ -187,8 +187,9 @@ class Case {
     return number(name, std::variant<std::int64_t, double>(static_cast<double>(value)));
   }
 
-  /// What Case::returned of the runner must report under this name (0 for cudaSuccess).
-  Case& returns(std::string_view name, std::int64_t expected);
+  /// What Case::returned of the runner must report under this name (0 for cudaSuccess). `otherwise`: what to tell the
+  /// student instead of the two numbers, where they mean nothing to them.
+  Case& returns(std::string_view name, std::int64_t expected, std::string otherwise = {});
 
   /// The launch that this case asks for is one that every runtime refuses: the function has to report a status other
   /// than 0 under `name` (Case::returned of the runner) and to leave all results as they were. Which status is up to
@@ -223,6 +224,7 @@ class Case {
   struct Returned {
     std::string name;
     std::int64_t expected;
+    std::string otherwise;
   };
   const std::vector<Number>& numbers() const { return numbers_; }
   const std::vector<Returned>& returned() const { return returned_; }

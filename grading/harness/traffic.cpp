@@ -62,7 +62,8 @@ const Traffic& loads() {
                                of({Metric::global_load_requests}),
                                of({Metric::global_load_sectors}),
                                of({Metric::global_load_sectors_ideal}),
-                               {}};
+                               {},
+                               of({Metric::global_load_bytes})};
   return traffic;
 }
 const Traffic& stores() {
@@ -70,7 +71,8 @@ const Traffic& stores() {
                                of({Metric::global_store_requests}),
                                of({Metric::global_store_sectors}),
                                of({Metric::global_store_sectors_ideal}),
-                               {}};
+                               {},
+                               of({Metric::global_store_bytes})};
   return traffic;
 }
 // Atomics have no ideal of their own: they count as they are.

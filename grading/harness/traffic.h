@@ -20,6 +20,7 @@ struct Traffic {
   const char* verb;
   Quantity requests, sectors, ideal;
   std::vector<const Traffic*> parts;  // the directions of which both are made; empty: this is one
+  Quantity bytes = {};  // that the lanes ask for; empty: not counted
 };
 
 namespace traffic {

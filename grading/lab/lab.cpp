@@ -26,11 +26,12 @@ CheckKind read_kind(const Reader& at) {
 }
 
 Limit read_limit(const std::string& measure, const Reader& at) {
-  at.only({"max", "min", "ideal", "unit"});
+  at.only({"max", "min", "ideal", "unit", "glossary"});
   Limit limit{measure, {}, {}, {}, at["unit"].text()};
   if (at.has("max")) limit.max = at["max"].number();
   if (at.has("min")) limit.min = at["min"].number();
   if (at.has("ideal")) limit.ideal = at["ideal"].number();
+  if (at.has("glossary")) limit.glossary = at["glossary"].word();
   if (!limit.max && !limit.min) at.refuse("expected \"max\", \"min\" or both, found neither, so nothing could fail");
   const bool ideal_passes =
       !limit.ideal || ((!limit.max || *limit.ideal <= *limit.max) && (!limit.min || *limit.ideal >= *limit.min));

@@ -24,6 +24,7 @@ struct Limit {
   std::optional<double> min;    ///< pass at or above; at least one of max and min is set
   std::optional<double> ideal;  ///< what the README derives by arithmetic, for messages
   std::string unit;             ///< for messages: "sectors/request"
+  std::string glossary = {};    ///< stem of a page where this limit is about something else than its check; may be empty
 };
 
 struct CheckEntry {

@@ -135,6 +135,7 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
   require(cudaMalloc(&allocation_, image.size()), "no device memory for the array '" + order_.name + "'");
   require(cudaMemcpy(allocation_, image.data(), image.size(), cudaMemcpyHostToDevice),
           "the array '" + order_.name + "' cannot be copied to the device");
+  name_memory(base(), order_.name);
   // Poison is no value: a function that reads its output or its scratch memory before it wrote there counts on what it
   // cannot know.
   if (order_.role == "output" || order_.role == "scratch") mark_unwritten(allocation_, image.size());
@@ -167,6 +168,7 @@ void Buffer::make_array(const void* image, cudaMemcpyKind from) {
   if (array_ == nullptr)
     require(cudaMallocArray(&array_, &format, order_.columns / order_.channels, order_.rows, cudaArraySurfaceLoadStore),
           "no CUDA array for '" + order_.name + "'");
+  name_memory(array_, order_.name);
   require(cudaMemcpy2DToArray(array_, 0, 0, image, order_.row_bytes(), order_.row_bytes(), order_.rows, from),
           "the array '" + order_.name + "' cannot be copied to the device");
   cudaResourceDesc resource{};

@@ -39,9 +39,9 @@ void* Case::array(std::string_view name, std::string_view role, std::string_view
   return buffer.base();
 }
 
-void* Case::memory(std::size_t bytes) {
+void* Case::memory(std::size_t bytes, std::string_view name) {
   ArrayOrder order;
-  order.name = "the runner's own memory";
+  order.name = name;
   order.role = "scratch";
   order.space = "device";
   order.element = "u8";

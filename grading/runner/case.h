@@ -132,5 +132,7 @@ void reset_evidence();
 void write_evidence(const std::filesystem::path& path);
 // The simulated GPU reports reads of these bytes of device memory until somebody writes them.
 void mark_unwritten(void* device, std::size_t bytes);
+// Messages of the simulated GPU call the array that begins there, or the CUDA array with that handle, by this name.
+void name_memory(const void* device, const std::string& name);
 
 }  // namespace course::runner

@@ -71,8 +71,8 @@ class Case {
   }
 
   /// Device memory that the order does not name, for what a lab's runner needs besides: poison, `bytes` to the byte, gone
-  /// after the case. Not part of what is compared.
-  void* memory(std::size_t bytes);
+  /// after the case. Not part of what is compared. `name`: what tasks.h calls it, for messages.
+  void* memory(std::size_t bytes, std::string_view name);
 
   /// The same for arrays in host memory.
   template <class T>

@@ -41,6 +41,33 @@ TEST_CASE("another line, another kind, another end of the program are told for t
   CHECK(by_fault({check("a", "crash", ""), check("b", "crash", "")}).size() == 1);
 }
 
+TEST_CASE("never written elements of one array, and one status of one call, are told once") {
+  const auto unwritten = [](const std::string& name, const std::string& text) { return check(name, "not-written", "", text); };
+  const std::vector<CheckResult> checks = {
+      unwritten("any_shape", "In the case '220 x 177': 105300 elements of `image` were never updated."),
+      unwritten("event", "In the case '134 x 42': 15348 elements of `image` were never updated."),
+      unwritten("rows", "Counts are not judged, since the result is not right. Index 3 of `image` was never updated."),
+      unwritten("other", "Index 3 of `sums` was never updated.")};
+  const auto told = by_fault(checks);
+  REQUIRE(told.size() == 2);
+  CHECK(told[0].also.size() == 2);
+  CHECK(told[1].check == &checks[3]);
+
+  const auto status = [](const std::string& name, const std::string& text) { return check(name, "cuda-error", "", text); };
+  CHECK(by_fault({status("a", "cudaErrorInvalidValue (status 1) was left behind; it stems from cudaMemset: 80 bytes"),
+                  status("b", "cudaErrorInvalidValue (status 1) was left behind; it stems from cudaMemset: 90 bytes")}).size() == 1);
+  CHECK(by_fault({status("a", "cudaErrorInvalidValue (status 1); it stems from cudaMemset"),
+                  status("b", "cudaErrorInvalidValue (status 1); it stems from cudaMemcpy")}).size() == 2);
+}
+
+TEST_CASE("a lesson that stops at a wrong result is named beside the check of results") {
+  const std::string stopped = "Counts are not judged, since the result is not right. ";
+  const auto wrong = [](const std::string& name, const std::string& text) { return check(name, "wrong-result", "", text); };
+  CHECK(by_fault({wrong("a", "1 of 3 elements of `out` is wrong"), wrong("b", stopped + "2 of 9 elements of `out` are wrong")}).size() == 1);
+  CHECK(by_fault({wrong("a", "1 of 3 elements of `out` is wrong"), wrong("b", stopped + "2 of 9 elements of `sums` are wrong")}).size() == 2);
+  CHECK(by_fault({wrong("a", stopped + "`out` is wrong"), wrong("b", stopped + "`out` is wrong")}).size() == 2);
+}
+
 TEST_CASE("counts and wrong results stand for themselves, as does a check with more than one finding") {
   CHECK(by_fault({check("a", "limit", "a.cu:7"), check("b", "limit", "a.cu:7")}).size() == 2);
   CHECK(by_fault({check("a", "wrong-result", ""), check("b", "wrong-result", "")}).size() == 2);

@@ -55,13 +55,16 @@ TEST_CASE("only the result that the function names is compared") {
   CHECK(judged(cases, 0, {3, 4}, never_written(2)) == "");
   CHECK(judged(cases, 1, {7, 8}, {3, 4}) == "");
   CHECK(holds(judged(cases, 0, {3, 5}, never_written(2)), "1 of 2 elements of `a` is wrong"));
-  CHECK(holds(judged(cases, 1, {3, 4}, never_written(2)), "No element of `b` was ever written"));
+  CHECK(holds(judged(cases, 1, {0, 0}, never_written(2)), "No element of `b` was ever written"));
 }
 
 TEST_CASE("the right one beside the wrong one is pointed out") {
   const auto cases = two_buffers();
   CHECK(holds(judged(cases, 1, {3, 4}, {0, 0}), "`a` holds what is expected: the function names the wrong one."));
   CHECK_FALSE(holds(judged(cases, 1, {0, 0}, {0, 0}), "names the wrong one"));
+  CHECK(judged(cases, 1, {3, 4}, never_written(2)) ==
+        "In the case 'two buffers': The function returned `b`, which does not hold the result. `a` holds what is expected: "
+        "the function names the wrong one.");
 }
 
 TEST_CASE("a function has to name one of them") {

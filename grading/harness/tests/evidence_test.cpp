@@ -155,6 +155,15 @@ TEST_CASE("a shift of the lanes is not blamed where work is done twice") {
   CHECK(loads(11) == "its loads take 5.5 sectors a request where 4 would do (11 sectors, 8 would do)");
 }
 
+// One lane of 32 loads 4 bytes: a sector of 32 bytes each time, of which 28 are nobody's.
+TEST_CASE("a request of one lane is not called packed") {
+  const auto loads = measure("load_bytes_per_useful_byte", parse_evidence(R"({"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[
+    {"kernel":"k","grid":[1,1,1],"block":[1,1,1],"status":0,"counters":{},"lines":[{"file":"a.cu","line":5,"counters":{
+       "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":10,"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum":10,
+       "sim__t_sectors_ideal_mem_global_op_ld.sum":10,"sim__bytes_mem_global_op_ld.sum":40}}]}]})"), {40, 0});
+  CHECK(loads->line_sentence == "its loads ask for 4 bytes a request, and a sector has 32 (10 requests take 10 sectors)");
+}
+
 TEST_CASE("evidence of several cases adds up") {
   Evidence both = parse_evidence(document);
   both += parse_evidence(document);

@@ -20,3 +20,9 @@ TEST_CASE("a race leads to the page on races, a missed barrier to __syncthreads,
   CHECK(page_on("refused-launch") == "error-checking");
   CHECK(page_on("wrong-result").empty());
 }
+
+TEST_CASE("the host's shadow of a __constant__ variable is about constant memory, whatever fault it made") {
+  CHECK(page_on("out-of-bounds", "reads 4 bytes at 0x55, which is not device memory: the host's shadow of the __constant__ variable `taps`") == "constant-memory");
+  CHECK(page_on("cuda-error", "it is the host's shadow of the __constant__ variable `taps`; copy with cudaMemcpyToSymbol") == "constant-memory");
+  CHECK(page_on("out-of-bounds", "the host's shadow of the __device__ variable `table`") == "cuda-thread");
+}

@@ -184,6 +184,10 @@ TEST_CASE("a lesson names the worst line, its count and the ideal") {
   CHECK(check.at("value") == 8.0);
   CHECK(check.at("threshold") == 1.5);
   CHECK(check.at("unit") == "bytes loaded per useful byte");
+  // The second one is broken by the same line: what that line does is said once.
+  const std::string message = check.at("message");
+  CHECK(message.find("\nstudent.cu:21: 18 sectors/request") != std::string::npos);
+  CHECK(message.find("its loads take") == message.rfind("its loads take"));
 }
 
 TEST_CASE("totals are judged, not only ratios") {

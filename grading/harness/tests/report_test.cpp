@@ -48,6 +48,10 @@ TEST_CASE("limits pass at the threshold, and a NaN never does") {
   CHECK(found->threshold == 6.0);
   const Limit least{"lanes_per_instruction", {}, 30, {}, "lanes"};
   CHECK_FALSE(judge_limit(least, 30, "", ""));
+  CHECK(judge_limit(least, 29, "", "")->glossary.empty());
+  Limit elsewhere = least;
+  elsewhere.glossary = "coalescing";
+  CHECK(judge_limit(elsewhere, 29, "", "")->glossary == "coalescing");
   CHECK(judge_limit(least, 29, "", "")->message == "29 lanes, where at least 30 passes.");
   CHECK(judge_limit(least, std::nan(""), "", ""));
 }

@@ -18,7 +18,7 @@ const char* const right = R"({ "schema": 1, "title": "Coalescing", "order": 3, "
   "tasks": [ { "name": "scale", "file": "scale.cu", "function": "scale_image", "points": 10, "summary": "Scale.",
       "checks": [ { "name": "any_size", "kind": "correctness", "points": 4 },
                   { "name": "sectors", "kind": "lesson", "points": 6, "glossary": "coalescing",
-                    "limits": { "sectors_per_request": { "max": 6, "ideal": 4, "unit": "sectors/request" } } },
+                    "limits": { "sectors_per_request": { "max": 6, "ideal": 4, "unit": "sectors/request", "glossary": "sector" } } },
                   { "name": "time", "kind": "speed", "slow": "corpus/slow/first.cu" } ],
       "hints": [ { "when": "sectors", "text": "Look at x." }, { "when": "any", "text": "Draw it." },
                  { "when": "any_size", "fault": "wrong-result", "says": "3 steps", "text": "Mind odd numbers." } ],
@@ -87,6 +87,7 @@ TEST_CASE("a right file is read in full") {
   CHECK(limit->max == 6.0);
   CHECK(!limit->min);
   CHECK(limit->ideal == 4.0);
+  CHECK(limit->glossary == "sector");
   CHECK(task.check("sectors")->limit("sectors") == nullptr);
   CHECK(task.hints[1].when == "any");
   CHECK(task.hints[1].says.empty());

@@ -159,8 +159,11 @@ std::string sentence(const Race& race, const Launch& launch) {
     default:
       text += " in the same launch: blocks run in any order, so " + luck;
       if (race.has_flags) return text + "; a flag or counter orders nothing by itself: __threadfence() must stand between the data and the flag";
-      return text + (race.other_wrote && !race.reads && !race.is_atomic ? "; let one thread write it, use an atomic function, or split the kernel in two"
-                                                                        : "; write to a second buffer, use an atomic function, or split the kernel in two");
+      // `a[i] = f(a[i])` by two threads: more often a wrong i than a step that reads its neighbours.
+      if (race.same_line && !race.is_atomic) text += "; if each thread should have elements of its own, look at the index; if not,";
+      else text += ";";
+      return text + (race.other_wrote && !race.reads && !race.is_atomic ? " let one thread write it, use an atomic function, or split the kernel in two"
+                                                                        : " write to a second buffer, use an atomic function, or split the kernel in two");
   }
 }
 

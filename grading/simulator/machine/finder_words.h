@@ -17,6 +17,7 @@ struct Race {
   std::uint64_t other_block = 0;
   std::string place;                      // "element 3 of the shared array `s`"
   std::string other_lines;                // " (line 12)"; may be empty
+  bool same_line = false;                 // and that is the line of this access
 };
 std::string sentence(const Race& race, const Launch& launch);
 

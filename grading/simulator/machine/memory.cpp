@@ -69,10 +69,19 @@ Address DeviceMemory::allocate(std::size_t bytes, Allocation::Kind kind, std::st
   }
   used_ += size;
   ++generation_;
-  Allocation& made = live_[base] = {base, bytes, next_id_++, kind, std::move(name), nullptr};
+  Allocation& made = live_[base] = {base, bytes, next_id_++, kind, std::move(name), 0, nullptr};
   if (follows_writes_ && !is_symbol) made.written = std::make_shared<WrittenMap>(bytes);
   std::memset(host(base), 0xA5, std::min(size, filled));
   return base;
+}
+
+void DeviceMemory::name(Address address, std::string name) {
+  auto it = live_.upper_bound(address);
+  if (it == live_.begin()) return;
+  Allocation& a = std::prev(it)->second;
+  if (a.kind == Allocation::Kind::symbol || address - a.base >= a.bytes) return;
+  a.name = std::move(name);
+  a.named_from = address - a.base;
 }
 
 bool DeviceMemory::release(Address base) {

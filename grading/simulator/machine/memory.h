@@ -19,7 +19,8 @@ struct Allocation {
   std::size_t bytes = 0;   // as asked for, not rounded up
   std::uint32_t id = 0;    // counts up from 1 in order of allocation
   Kind kind = Kind::linear;
-  std::string name;        // a symbol's name; empty otherwise
+  std::string name;        // a symbol's, or what DeviceMemory::name said; empty otherwise
+  std::size_t named_from = 0;  // the byte at which what bears that name begins
   std::shared_ptr<WrittenMap> written;  // null: not followed, or a symbol, which starts as zeros
 };
 
@@ -37,6 +38,9 @@ class DeviceMemory {
   Address allocate(std::size_t bytes, Allocation::Kind kind = Allocation::Kind::linear, std::string name = {});
   // Whether allocations from now on know which of their bytes were written.
   void follow_writes(bool follow) { follows_writes_ = follow; }
+  // Says what its owner calls the array that begins at `address`: sentences use it instead of the number of the
+  // allocation. Nothing happens outside of live allocations and for symbols, which have names.
+  void name(Address address, std::string name);
   // False when `base` is not the base of a live allocation.
   bool release(Address base);
 

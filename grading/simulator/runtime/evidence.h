@@ -11,4 +11,8 @@ void sim_reset_evidence(void);
 // Device memory that holds poison, say: reading it is a fault until somebody writes it. Nothing happens with a pointer
 // that is not in device memory.
 void sim_mark_unwritten(void* device, unsigned long bytes);
+
+// What sentences call the array that begins at `device` from now on, instead of "allocation #3": a pointer to device memory
+// or the handle of a cudaArray. Nothing happens with any other pointer.
+void sim_name_memory(const void* device, const char* name);
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "grading/simulator/machine/fault_words.h"
+
 namespace sim::runtime {
 namespace {
 
@@ -12,6 +14,7 @@ Address address_of(const void* pointer) { return reinterpret_cast<Address>(point
 std::string describe(const Allocation& allocation) {
   if (allocation.kind == Allocation::Kind::symbol)
     return fmt::format("the variable {} ({} bytes)", allocation.name, allocation.bytes);
+  if (!allocation.name.empty()) return fmt::format("{} ({} bytes)", words::allocation_name(allocation), allocation.bytes);
   return fmt::format("allocation #{} of {} bytes", allocation.id, allocation.bytes);
 }
 

@@ -7,7 +7,7 @@
 
 namespace sim::runtime {
 
-// "allocation #2 of 4096 bytes", "the variable taps (36 bytes)"
+// "allocation #2 of 4096 bytes", "`in` (4096 bytes)" where it was named, "the variable taps (36 bytes)"
 std::string describe(const Allocation& allocation);
 
 // Where a device address that is in no live allocation lies: freed memory, past the end of one, or nowhere.

@@ -156,7 +156,7 @@ void report_missing_flag(State& s) {
   Fault fault;
   fault.kind = "missing-surface-flag";
   fault.kernel = "cudaCreateSurfaceObject";
-  fault.sentence = "the array was made without cudaArraySurfaceLoadStore (the last argument of cudaMallocArray), which a surface "
+  fault.sentence = "the array was made without cudaArraySurfaceLoadStore (the last argument of cudaMallocArray and cudaMalloc3DArray), which a surface "
                    "object needs to read or write it; the hardware does not say so";
   report_fault(s, fault, -1);
 }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "grading/simulator/runtime/arrays.h"
 #include "grading/simulator/runtime/crash.h"
 #include "grading/simulator/runtime/error_names.h"
 #include "grading/simulator/runtime/evidence.h"
@@ -164,6 +165,12 @@ void sim_mark_unwritten(void* pointer, unsigned long bytes) {
   State& device = state();
   const std::lock_guard lock(device.mutex);
   device.memory.note_unwritten(reinterpret_cast<sim::Address>(pointer), bytes);
+}
+
+void sim_name_memory(const void* pointer, const char* name) {
+  State& device = state();
+  const std::lock_guard lock(device.mutex);
+  device.memory.name(is_array_handle(pointer) ? static_cast<const cudaArray*>(pointer)->base : reinterpret_cast<sim::Address>(pointer), name);
 }
 
 // What the calls of this host thread answered last, nothing more: a waiting fault of a kernel is not seen here yet, and the

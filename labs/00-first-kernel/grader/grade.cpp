@@ -107,7 +107,7 @@ Case& add_image(Check& check, std::size_t width, std::size_t height, Shape2 grid
   return check
       .add_case(std::to_string(width) + " x " + std::to_string(height) + " image, grid " + text(grid) + ", block " +
                 text(block))
-      .in_out("image", image, expected, {.columns = 4 * width, .rows = height})
+      .in_out("image", image, expected, {.columns = 4 * width, .rows = height, .channels = 4})
       .number("width", width)
       .number("height", height)
       .number("grid_x", grid.x)
@@ -116,6 +116,22 @@ Case& add_image(Check& check, std::size_t width, std::size_t height, Shape2 grid
       .number("block_y", block.y)
       .returns("status", 0)
       .useful_bytes(4 * width * height, 4 * width * height);
+}
+
+// A block of more threads than there can be.
+void add_refused_image(Check& check, std::size_t width, std::size_t height, Shape2 grid, Shape2 block) {
+  const auto image = new_image(check.random(), width, height);
+  check
+      .add_case(std::to_string(width) + " x " + std::to_string(height) + " image, grid " + text(grid) + ", block " +
+                text(block))
+      .in_out("image", image, image, {.columns = 4 * width, .rows = height, .channels = 4})
+      .number("width", width)
+      .number("height", height)
+      .number("grid_x", grid.x)
+      .number("grid_y", grid.y)
+      .number("block_x", block.x)
+      .number("block_y", block.y)
+      .refused("status");
 }
 
 void draw_image(Check& check, std::size_t width, std::size_t height) {
@@ -193,6 +209,8 @@ TEST_SUITE("correctness") {
     add(1, random.size(300, 500), {1, 3}, {8, 32});
     add(random.size(5, 20), random.size(5, 20), {1, 1}, {1, 1});
     add(random.size_not_multiple(33, 70, 32), random.size(33, 70), {5, 1}, {33, 3});
+    add_refused_image(check, random.size(33, 70), random.size(33, 70), {2, 2}, {33, 32});
+    shapes.push_back({{2, 2}, {33, 32}});
     if (check.judge_correctness()) shapes_kept(check, shapes);
     draw_image(check, width, height);
   }
@@ -201,8 +219,12 @@ TEST_SUITE("correctness") {
     Check check;
     for (int i = 0; i < 3; ++i)
       add_image(check, check.random().size(20, 200), check.random().size(20, 50), {2, 2}, {32, 4})
-          .returns("recorded", 1)
-          .returns("preview", (0 << 24) | (155 << 16) | (255 << 8) | 77);
+          .returns("recorded", 1,
+                   "The event was never recorded: whoever waits for it does not wait at all, and there is no time to "
+                   "measure. cudaEventRecord(done) puts it into the stream, behind what was launched before.")
+          .returns("preview", (0 << 24) | (155 << 16) | (255 << 8) | 77,
+                   "Called on the host, `inverted` has to make (0, 155, 255, 77) of the pixel (255, 100, 0, 77), and makes "
+                   "something else: red, green and blue become 255 minus themselves, alpha stays.");
     if (!check.judge_correctness()) return;
     for (const CaseResult& result : check.results()) {
       const Evidence& evidence = result.evidence;

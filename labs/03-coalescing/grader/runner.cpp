@@ -19,7 +19,7 @@ void run_case(Case& c) {
     const float dt = c.number<float>("dt");
     // The particle store: neither input nor result, so it is no array of the order. To the float, so that the simulated
     // GPU sees the first access past its end; poison, so that a word that was never written shows in the result.
-    auto* store = static_cast<float*>(c.memory(sizeof(Particle) * static_cast<std::size_t>(store_capacity(n))));
+    auto* store = static_cast<float*>(c.memory(sizeof(Particle) * static_cast<std::size_t>(store_capacity(n)), "store"));
     c.timed([&] {
       load_particles(in, store, n);
       for (int step = 0; step < steps; ++step) move_particles(store, n, dt);

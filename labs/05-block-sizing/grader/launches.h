@@ -146,10 +146,10 @@ inline std::string why_illegal(const Question& question, const Answer& answer) {
   if (best == 0)
     return answer.block == 0 && answer.grid == 0 && answer.dynamic_shared == 0
                ? ""
-               : fmt::format("a block of {} threads is the answer, but not even 32 threads fit: {} is wanted",
+               : fmt::format("the function answers with a block of {} threads, but not even 32 threads fit: {} is wanted",
                              answer.block, "{0, 0, 0}");
   if (answer.block <= 0)
-    return fmt::format("a block of {} threads is the answer, but blocks of {} threads fit", answer.block, best);
+    return fmt::format("the function answers with a block of {} threads, but blocks of {} threads fit", answer.block, best);
   if (answer.block > question.max_threads)
     return fmt::format("a block of {} threads is refused: {} are the most that this kernel allows (maxThreadsPerBlock)",
                        answer.block, question.max_threads);
@@ -178,7 +178,8 @@ inline Answer answer_of(const CaseResult& result) {
 using Complaint = std::string (*)(const Question&, const Answer&);
 
 /// Fails the check with the first complaint and the number of others. @return whether there is none
-inline bool judge_all(Check& check, const std::vector<Question>& questions, Complaint complaint, const char* fault) {
+inline bool judge_all(Check& check, const std::vector<Question>& questions, Complaint complaint, const char* fault,
+                      const char* before = "") {
   std::string first;
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < questions.size(); ++i) {
@@ -188,7 +189,7 @@ inline bool judge_all(Check& check, const std::vector<Question>& questions, Comp
   }
   if (wrong == 0) return true;
   check.fail({.fault = fault,
-              .message = fmt::format("{} ({} of {} answers {} wrong.)", first, wrong, questions.size(), wrong == 1 ? "is" : "are"),
+              .message = fmt::format("{}{} ({} of {} answers {} wrong.)", before, first, wrong, questions.size(), wrong == 1 ? "is" : "are"),
               .where = "",
               .value = {},
               .threshold = {},

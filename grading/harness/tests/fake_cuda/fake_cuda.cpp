@@ -102,6 +102,7 @@ int sim_write_evidence(const char* path) {
 }
 void sim_reset_evidence() { device().evidence = empty_evidence(); }
 void sim_mark_unwritten(void*, unsigned long) {}
+void sim_name_memory(const void*, const char*) {}
 
 namespace fake {
 

@@ -49,6 +49,26 @@ TEST_CASE("memory: free says what the pointer is") {
   cudaGetLastError();
 }
 
+TEST_CASE("memory: sentences use the name that was given, and say where it begins") {
+  float* sums = nullptr;
+  REQUIRE(cudaMalloc(&sums, 256) == cudaSuccess);
+  sim_name_memory(sums, "sums");
+  CHECK(cudaMemset(sums, 0, 300) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "into `sums` (256 bytes)"));
+  sim_name_memory(sums + 1, "sums");
+  CHECK(cudaMemset(sums, 0, 300) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "into the memory in which `sums` begins at byte 4 (256 bytes)"));
+  cudaArray_t image = nullptr;
+  const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+  REQUIRE(cudaMallocArray(&image, &format, 8, 8) == cudaSuccess);
+  sim_name_memory(image, "image");
+  CHECK(cudaFreeArray(image) == cudaSuccess);
+  int host = 0;
+  sim_name_memory(&host, "nobody's");  // not the device's: nothing happens
+  CHECK(cudaFree(sums) == cudaSuccess);
+  cudaGetLastError();
+}
+
 TEST_CASE("memory: what was never freed is a note, counted from the last reset") {
   void *before = nullptr, *after = nullptr;
   REQUIRE(cudaMalloc(&before, 64) == cudaSuccess);
