@@ -133,9 +133,7 @@ void Finder::watch(Warp& warp, std::byte* frame, const Op& op, MemoryState& stat
 }
 
 bool Finder::leaves_array(const Warp& warp, const MemorySite& site, const Pattern& pattern, std::uint64_t base) const {
-  const SharedArray& array = warp.function->arrays[static_cast<std::size_t>(site.array)];
-  const bool dynamic = array.begin == array.end;
-  const std::uint64_t begin = dynamic ? warp.launch->dynamic_shared_base : array.begin, end = dynamic ? warp.shared_bytes : array.end;
+  const auto& [name, begin, end] = shared_extent(warp, site);
   return base + static_cast<std::uint64_t>(pattern.low) < begin || base + static_cast<std::uint64_t>(pattern.high) > end;
 }
 
