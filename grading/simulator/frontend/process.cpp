@@ -91,11 +91,11 @@ Outcome Process::wait() {
   if (WIFEXITED(status)) outcome.status = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
   outcome.over_wall = over_wall_;
-  // The kernel's SIGKILL at the limit looks like anybody's; what was used tells them apart. It looks at whole ticks, so
-  // the sum may lie a little below the limit.
+  // The kernel's SIGKILL at the limit looks like anybody's; what was used tells them apart. It counts more coarsely
+  // than it reports, so the sum may lie somewhat below the limit.
   const std::chrono::microseconds processor = std::chrono::seconds(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
                                               std::chrono::microseconds(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
-  outcome.over_processor = outcome.signal && limits_.processor.count() && processor + std::chrono::milliseconds(200) >= limits_.processor;
+  outcome.over_processor = outcome.signal && limits_.processor.count() && 10 * processor >= 9 * limits_.processor;
   return outcome;
 }
 
