@@ -96,7 +96,7 @@ void Finder::judge(const Access& a, unsigned lane) {
       a.state->told |= told_unwritten;
       if (const auto index = tell(a.warp, a.line, lane, "uninitialised-read",
                                   words::reads_unwritten_shared(a.is_atomic, words::place_in_shared(a.warp, *a.site, address, a.bytes)), address))
-        unwritten_.push_back({a.space, object_of(a, address), 0, *index});
+        unwritten_.push_back({object_of(a, address), *index});
     }
   }
   if (told(told_race)) return;
@@ -179,16 +179,19 @@ void Finder::tell_race(const Access& a, unsigned lane, std::uint64_t address, St
 // What was read before anybody wrote it was so by the race that is about to be told: one fault, not two.
 void Finder::forget_unwritten(const Access& a, std::uint64_t object) {
   auto& faults = a.warp.launch->report.faults;
-  const auto found = std::find_if(unwritten_.begin(), unwritten_.end(), [&](const ToldRace& u) {
-    return u.space == a.space && u.object == object && faults[u.fault].block == a.warp.block->index;
+  if (a.space != AccessSpace::shared) return;
+  const auto found = std::find_if(unwritten_.begin(), unwritten_.end(), [&](const ToldUnwritten& u) {
+    return u.object == object && faults[u.fault].block == a.warp.block->index;
   });
   if (found == unwritten_.end()) return;
   const std::size_t at = found->fault;
   faults.erase(faults.begin() + static_cast<std::ptrdiff_t>(at));
   unwritten_.erase(found);
-  for (auto* list : {&races_, &unwritten_})
-    for (ToldRace& told : *list)
+  const auto move_up = [at](auto& list) {
+    for (auto& told : list)
       if (told.fault > at) --told.fault;
+  };
+  move_up(races_), move_up(unwritten_);
 }
 
 void Finder::caller_not_named(Warp& warp, std::uint32_t line, unsigned lane, const std::uint32_t* members) {

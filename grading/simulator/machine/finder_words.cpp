@@ -161,7 +161,7 @@ std::string sentence(const Race& race, const Launch& launch) {
   switch (race.between) {
     case Between::lanes:
       return text + " with no __syncwarp() in between: the lanes of a warp need not run in step, so " + luck +
-             otherwise + (two_writers ? "__syncwarp()" : "__syncwarp() between reading and writing, or use a shuffle") + update;
+             otherwise + (two_writers ? "__syncwarp()" : "__syncwarp() between reading and writing, or use a shuffle (a __syncthreads() that is missing there orders lanes too)") + update;
     case Between::warps:
       return text + " since the last __syncthreads(): warps run in any order, so " + luck + otherwise +
              (two_writers ? "a __syncthreads()" : "a __syncthreads() between the two") + update;
