@@ -16,6 +16,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_objects = 500;
 
 std::optional<std::string> contents(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return std::nullopt;  // a device or a pipe may never end
   std::ifstream in(file, std::ios::binary);
   if (!in) return std::nullopt;
   return std::string(std::istreambuf_iterator<char>(in), {});

@@ -56,7 +56,7 @@ class WorkFolder {
 };
 
 // Writes to the pipe while its reader lives.
-void feed(const fs::path& pipe, std::string_view text, const Process& reader) {
+void feed(const fs::path& pipe, std::string_view text, Process& reader) {
   int file = -1;
   while ((file = ::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
     if (errno != ENXIO || !reader.running()) return;  // ENXIO: the reader has not opened it yet
@@ -112,7 +112,7 @@ Problem run(const Job& job, const std::vector<std::string>& common, std::vector<
   const fs::path ptx = job.folder / "device.ptx", pipe = job.folder / "embedded.ptx";
   ::unlink(pipe.c_str());
   if (::mkfifo(pipe.c_str(), 0600) != 0) return unwritable(job.folder, errno);
-  const Limits limits{job.settings.limit, job.settings.memory_limit};
+  const Limits limits{job.settings.limit, job.settings.wall_limit, job.settings.memory_limit};
   Process device(device_words(job.device, job.settings, common, job.source, ptx), limits);
   Process host(host_command(job.compiler, common, job.source, pipe, job.object(), job.rule()), limits);
   // The device side sees every error of the source, so its words are the ones to show.
@@ -170,6 +170,9 @@ std::vector<std::string> kept_warnings(const fs::path& object) {
 }  // namespace
 
 Result<fs::path> compile(const fs::path& source, const Settings& settings) {
+  std::error_code none;
+  if (fs::exists(source, none) && !fs::is_regular_file(source, none))
+    return {{}, {Blame::student, fmt::format("{} is no ordinary file, so it cannot be compiled", source.string()), {}}};
   if (std::ifstream readable(source); !readable)
     return {{}, {Blame::student, fmt::format("{} cannot be read: {}", source.string(), std::strerror(errno)), {}}};
   const Result<Compiler> compiler = find_compiler();
@@ -199,7 +202,12 @@ Result<fs::path> compile(const fs::path& source, const Settings& settings) {
     problem = run(job, common, warnings);
   }
   if (problem) return {{}, problem};
-  if (std::optional<fs::path> kept = cache.keep(key, job.object(), files_of_rule(job.rule()))) {
+  const std::vector<std::string> included = files_of_rule(job.rule());
+  // clang takes /dev/zero for an empty file; its contents, which the cache asks for, never end.
+  for (const std::string& file : included)
+    if (fs::exists(file, error) && !fs::is_regular_file(file, error))
+      return {{}, {Blame::student, fmt::format("{}: error: it includes {}, which is no ordinary file: include headers only", source.string(), file), {}}};
+  if (std::optional<fs::path> kept = cache.keep(key, job.object(), included)) {
     keep_warnings(*kept, warnings);
     return {*kept, {}, std::move(warnings)};
   }
@@ -234,7 +242,7 @@ Result<fs::path> link(const std::vector<fs::path>& objects, const fs::path& prog
   for (const fs::path& object : objects) command.push_back(object.string());
   const std::string library = settings.runtime_library.string();
   command.insert(command.end(), {library, "-Wl,-rpath," + settings.runtime_library.parent_path().string(), "-o", part.string()});
-  if (const Outcome done = Process(command, {settings.limit, settings.memory_limit}).wait(); !done.ok()) {
+  if (const Outcome done = Process(command, {settings.limit, settings.wall_limit, settings.memory_limit}).wait(); !done.ok()) {
     fs::remove(part, error);
     return {{}, link_problem(done)};
   }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -159,11 +160,22 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
               fmt::format("{}:1: error: {}{}", source.string(), line.substr(std::strlen("fatal error: ")),
                           mentions(line, {"byte order mark"}) ? "; save the file as UTF-8" : ""),
               outcome.output};
-  // clang tells of a killed cc1 in words of its own and exits with 1 or 128 + signal.
-  if (mentions(outcome.output, {"CPU time limit exceeded", "unable to execute command: Killed"}) || outcome.status == 128 + 24)
+  if (outcome.over_wall)
     return {Blame::student,
-            fmt::format("{}: error: compiling took more than {} seconds: an endless template recursion?", source.string(),
-                        settings.limit.count()),
+            fmt::format("{}: error: the compiler was not done with it after {} seconds, most of which it waited: does the file include "
+                        "something that never ends, such as a pipe? (On a machine that is very busy, try again.)",
+                        source.string(), settings.wall_limit.count()),
+            outcome.output};
+  // Of a process that the compiler started itself it tells in its own words, and exits with 1 or 128 + signal.
+  if (outcome.over_processor || mentions(outcome.output, {"CPU time limit exceeded", "unable to execute command: Killed"}) || outcome.status == 128 + SIGXCPU)
+    return {Blame::student,
+            fmt::format("{}: error: compiling took more than {} seconds: an endless template recursion, a line of a million characters, "
+                        "or a table of millions of elements?",
+                        source.string(), settings.limit.count()),
+            outcome.output};
+  if (outcome.signal == SIGKILL)
+    return {Blame::environment,
+            fmt::format("the compiler was ended from outside while it worked on {}: the machine may have run out of memory", source.string()),
             outcome.output};
   if (mentions(outcome.output, {"out of memory", "bad_alloc"}))
     return {Blame::student,
@@ -172,7 +184,10 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
             outcome.output};
   if (mentions(outcome.output, {"PLEASE submit a bug report", "frontend command failed"}) || outcome.signal)
     return {Blame::environment,
-            fmt::format("clang itself crashed on {}; another version (COURSE_CLANG) may do", source.string()), outcome.output};
+            fmt::format("clang itself crashed on {}, as it does on an expression of a hundred thousand terms; where the file has nothing "
+                        "of the kind, another version (COURSE_CLANG) may do",
+                        source.string()),
+            outcome.output};
   const std::string first = lines.empty() ? fmt::format("exit status {}", outcome.status) : std::string(lines.front());
   return {Blame::environment, "clang failed: " + first, outcome.output};
 }

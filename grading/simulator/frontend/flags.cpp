@@ -34,6 +34,8 @@ std::vector<std::string> device_command(const Compiler& compiler, const std::vec
                    "-fcuda-short-ptr", "-Xclang", "-mllvm", "-Xclang", "--nvptx-short-ptr"});
   // A store through a null pointer must reach the machine, which names its line, and not take the kernel's rest along.
   command.push_back("-fno-delete-null-pointer-checks");
+  // C++ lets the compiler drop a loop that waits for a plain flag, as one that must end; nvcc keeps it, and the GPU hangs.
+  command.push_back("-fno-finite-loops");
   // clang joins the stores of two branches into one; nvcc does not, and the counters show it.
   if (compiler.major >= 15) append(command, {"-mllvm", "-sink-common-insts=false"});
   append(command, {"-S", source.string(), "-o", ptx.string()});

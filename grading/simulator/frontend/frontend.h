@@ -44,8 +44,10 @@ struct Settings {
   std::vector<std::filesystem::path> include;
   std::vector<std::string> defines;            // "NAME" or "NAME=value"
   std::string device_compiler = "clang";            // of the device side: clang or nvcc
-  std::chrono::seconds limit{60};              // processor time of one compiler process
-  std::size_t memory_limit = std::size_t{8} << 30;  // bytes, of one compiler process
+  // Of one compiler process; the largest files of the course take two seconds and half a gigabyte.
+  std::chrono::seconds limit{30};                   // processor time
+  std::chrono::seconds wall_limit{120};             // for one that waits, for a pipe that the file includes, say
+  std::size_t memory_limit = std::size_t{4} << 30;  // bytes of address space
 };
 
 // Headers and library of this build. The cache is COURSE_CACHE, else a folder of the build, else one for temporary files.

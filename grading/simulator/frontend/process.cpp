@@ -1,11 +1,13 @@
 #include "grading/simulator/frontend/process.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 namespace sim::frontend {
@@ -18,21 +20,9 @@ void limit(int resource, rlim_t value) {
   setrlimit(resource, &bound);
 }
 
-std::string read_all(int file) {
-  std::string text;
-  char buffer[16384];
-  for (;;) {
-    const ssize_t got = ::read(file, buffer, sizeof buffer);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return text;
-    // The rest is read and dropped, so that the child never waits for a full pipe.
-    if (text.size() < most_output) text.append(buffer, static_cast<std::size_t>(got));
-  }
-}
-
 }  // namespace
 
-Process::Process(const std::vector<std::string>& arguments, const Limits& limits) {
+Process::Process(const std::vector<std::string>& arguments, const Limits& limits) : limits_(limits) {
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -65,17 +55,47 @@ Process::~Process() {
   if (output_ >= 0) ::close(output_);
 }
 
+int Process::rest() const {
+  if (limits_.wall.count() == 0) return -1;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(limits_.wall - (std::chrono::steady_clock::now() - start_));
+  return static_cast<int>(std::max<std::chrono::milliseconds::rep>(left.count(), 0));
+}
+
+std::string Process::read_output() {
+  std::string text;
+  char buffer[16384];
+  for (;;) {
+    pollfd ready{output_, POLLIN, 0};
+    // Once ended it holds the pipe no longer, so reading comes to an end.
+    if (const int polled = ::poll(&ready, 1, over_wall_ ? -1 : rest()); polled == 0) over_wall_ = true, end();
+    else if (polled < 0 && errno != EINTR) return text;
+    if (ready.revents == 0) continue;
+    const ssize_t got = ::read(output_, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return text;
+    // The rest is read and dropped, so that the child never waits for a full pipe.
+    if (text.size() < most_output) text.append(buffer, static_cast<std::size_t>(got));
+  }
+}
+
 Outcome Process::wait() {
   Outcome outcome;
   outcome.start_error = start_error_;
-  if (output_ >= 0) outcome.output = read_all(output_);
+  if (output_ >= 0) outcome.output = read_output();
   if (waited_) return outcome;
   int status = 0;
-  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {}
+  rusage used{};
+  while (::wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {}
   waited_ = true;
   if (start_error_) return outcome;
   if (WIFEXITED(status)) outcome.status = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
+  outcome.over_wall = over_wall_;
+  // The kernel's SIGKILL at the limit looks like anybody's; what was used tells them apart. It counts more coarsely
+  // than it reports, so the sum may lie somewhat below the limit.
+  const std::chrono::microseconds processor = std::chrono::seconds(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                                              std::chrono::microseconds(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+  outcome.over_processor = outcome.signal && limits_.processor.count() && 10 * processor >= 9 * limits_.processor;
   return outcome;
 }
 
@@ -83,8 +103,9 @@ void Process::end() {
   if (!waited_ && pid_ > 0) ::kill(pid_, SIGKILL);
 }
 
-bool Process::running() const {
+bool Process::running() {
   if (waited_ || pid_ <= 0) return false;
+  if (rest() == 0) over_wall_ = true, end();
   siginfo_t info{};
   return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0;
 }

@@ -12,6 +12,7 @@ namespace sim::frontend {
 
 struct Limits {
   std::chrono::seconds processor{0};  // 0: none
+  std::chrono::seconds wall{0};       // from the start on, for a child that waits and uses no processor; 0: none
   std::size_t memory = 0;             // bytes of address space; 0: none
 };
 
@@ -19,6 +20,7 @@ struct Outcome {
   int status = -1;     // exit status; -1 when it ended otherwise
   int signal = 0;      // that ended it
   int start_error = 0;  // errno when it could not be started
+  bool over_processor = false, over_wall = false;  // ended by a limit of time
   std::string output;  // standard output and error together, at most 1 MB
   bool ok() const { return status == 0; }
 };
@@ -34,12 +36,18 @@ class Process {
 
   Outcome wait();
   void end();  // SIGKILL, to this child only
-  bool running() const;
+  bool running();  // ends a child that is past its limit of wall time
 
  private:
+  // Milliseconds until the limit of wall time, at least 0; -1: there is none.
+  int rest() const;
+  std::string read_output();
+
+  Limits limits_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   pid_t pid_ = -1;
   int output_ = -1, start_error_ = 0;
-  bool waited_ = false;
+  bool waited_ = false, over_wall_ = false;
 };
 
 }  // namespace sim::frontend

@@ -65,7 +65,7 @@ std::map<std::string, int> assigned_registers(const fs::path& binary, const std:
     if (file < 0) return registers;
     ::close(file);
     std::ofstream(name, std::ios::binary) << text;
-    const Outcome said = Process({ptxas->string(), "-v", "-arch=" + architecture, name, "-o", "/dev/null"}, {std::chrono::seconds(60), 0}).wait();
+    const Outcome said = Process({ptxas->string(), "-v", "-arch=" + architecture, name, "-o", "/dev/null"}, {.processor = std::chrono::seconds(60)}).wait();
     fs::remove(name, none);
     if (said.ok()) registers.merge(registers_in(said.output));
   }

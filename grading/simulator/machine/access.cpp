@@ -347,7 +347,7 @@ template <class Raw, unsigned Elements, bool IsLoad>
   lane_addresses(warp, frame, site, address);
   if (site.space != AccessSpace::generic)
     return access_in<Raw, Elements, IsLoad>(warp, frame, op, site, site.space, address, mask);
-  for_each_space(warp, address, mask, [&](AccessSpace space, std::uint32_t part) {
+  for_each_space(address, mask, [&](AccessSpace space, std::uint32_t part) {
     access_in<Raw, Elements, IsLoad>(warp, frame, op, site, space, address, part);
   });
 }

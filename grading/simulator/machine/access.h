@@ -26,7 +26,7 @@ inline void lane_addresses(const Warp& warp, std::byte* frame, const MemorySite&
 
 // Splits generic addresses by window, makes them relative to it, and calls f(space, lanes) for each part.
 template <class F>
-void for_each_space(const Warp&, std::uint64_t* address, std::uint32_t mask, F f) {
+void for_each_space(std::uint64_t* address, std::uint32_t mask, F f) {
   while (mask != 0) {
     const std::uint64_t window = address[std::countr_zero(mask)] & window_mask;
     std::uint32_t part = 0;
@@ -57,6 +57,17 @@ inline void meet(const Warp& warp, MemoryState& state, Address address, bool wri
     state.written = footprint->write(*a);
   else
     footprint->read.insert(a->base);
+}
+
+// Where the shared array lies that a site's address was made from, in bytes of the block's shared memory; site.array >= 0.
+struct SharedExtent {
+  const std::string& name;
+  std::uint64_t begin, end;
+};
+inline SharedExtent shared_extent(const Warp& warp, const MemorySite& site) {
+  const SharedArray& array = warp.function->arrays[static_cast<std::size_t>(site.array)];
+  if (array.begin == array.end) return {array.name, warp.launch->dynamic_shared_base, warp.shared_bytes};
+  return {array.name, array.begin, array.end};
 }
 
 // Where one lane's bytes lie, or nullptr when they are not all inside one allocation (or the block's shared memory).

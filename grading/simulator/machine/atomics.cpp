@@ -85,7 +85,7 @@ void atomic_lanes(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask
   alignas(64) std::uint64_t address[lanes];
   lane_addresses(warp, frame, site, address);
   if (site.space != AccessSpace::generic) return run_lanes<T, O>(warp, frame, op, site, site.space, address, mask);
-  for_each_space(warp, address, mask, [&](AccessSpace space, std::uint32_t part) {
+  for_each_space(address, mask, [&](AccessSpace space, std::uint32_t part) {
     run_lanes<T, O>(warp, frame, op, site, space, address, part);
   });
 }
@@ -123,7 +123,7 @@ void add_half(Warp& warp, std::byte* frame, const Op& op, std::uint32_t mask) {
     charge(state_of(warp, op), site, space, address, part, bytes);
   };
   if (site.space != AccessSpace::generic) return run(site.space, mask);
-  for_each_space(warp, address, mask, run);
+  for_each_space(address, mask, run);
 }
 
 }  // namespace

@@ -24,6 +24,23 @@ const char* verb(const MemorySite& site) {
   }
 }
 
+// An unsigned index that went below 0 leads four thousand million elements past its array, where another allocation, or
+// none, is nearest: the one meant is that from which the index is the least below 2^32. "" where no index is like that.
+std::string unsigned_wrap(const DeviceMemory& memory, const std::string& what, std::uint64_t address, unsigned bytes) {
+  constexpr std::uint64_t wrap = std::uint64_t{1} << 32, most_below = 1 << 16;
+  const Allocation* meant = nullptr;
+  std::uint64_t least = most_below + 1;
+  for (const auto& [base, a] : memory.allocations()) {
+    if (a.kind == Allocation::Kind::symbol || address < base || (address - base) % bytes != 0) continue;
+    const std::uint64_t index = (address - base) / bytes;
+    if (index < wrap && wrap - index < least) meant = &a, least = wrap - index;
+  }
+  if (!meant) return {};
+  return what + " at index " + std::to_string(wrap - least) + " of " + words::allocation_name(*meant) + " (" + plural(meant->bytes, "byte") +
+         ", " + plural(meant->bytes / bytes, "element") + "): that is -" + std::to_string(least) +
+         " in an unsigned number, which has no values below 0; test the index before subtracting";
+}
+
 std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint64_t address, unsigned bytes) {
   const DeviceMemory& memory = *warp.launch->memory;
   const std::string what = std::string(verb(site)) + " " + plural(bytes, "byte");
@@ -36,6 +53,8 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
     return what + " " + plural(next->base - address, "byte") + " before the start of " + words::allocation_name(*next) + " (" +
            plural(next->bytes, "byte") + "): index -" + std::to_string((next->base - address) / bytes) +
            ", as when an int grew past 2147483647 and became negative; use size_t for the index";
+  if (!memory.find(address))
+    if (std::string wrapped = unsigned_wrap(memory, what, address, bytes); !wrapped.empty()) return wrapped;
   if (!memory.owns(address))
     return what + " at " + hex(address) + ", which is not device memory: " +
            (warp.launch->config->host_words ? warp.launch->config->host_words(address) : "a host pointer, or a number that never was a pointer");
@@ -63,6 +82,19 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
     return what + " " + plural(ahead, "byte") + " before the start of " + words::allocation_name(*after) + " (" + plural(after->bytes, "byte") +
            ")" + index(*after);
   return what + " at " + hex(address) + ", where nothing is allocated";
+}
+
+std::string shared_sentence(const Warp& warp, const MemorySite& site, std::uint64_t address, unsigned bytes) {
+  const std::string what = std::string(verb(site)) + " ", all = "the block's shared memory, which has " + plural(warp.shared_bytes, "byte");
+  const auto number = [&](std::uint64_t from) { return std::to_string(static_cast<std::int64_t>(address - from) / static_cast<std::int64_t>(bytes)); };
+  if (site.array >= 0) {
+    const SharedExtent array = shared_extent(warp, site);
+    if ((address - array.begin) % bytes == 0)
+      return what + "element " + number(array.begin) + " of the shared array `" + array.name + "`, which has " +
+             plural((array.end - array.begin) / bytes, "element") + " of " + plural(bytes, "byte") + ": that is outside " + all;
+  }
+  return what + plural(bytes, "byte") + " at byte " + std::to_string(static_cast<std::int64_t>(address)) + " of " + all +
+         (address % bytes == 0 ? ": index " + number(0) + " where " + plural(warp.shared_bytes / bytes, "element") + " fit" : "");
 }
 
 }  // namespace
@@ -116,14 +148,9 @@ void raise_out_of_bounds(Warp& warp, const Op& op, const MemorySite& site, Acces
                          unsigned lane, unsigned bytes) {
   std::string sentence;
   if (space == AccessSpace::shared) {
-    sentence = std::string(verb(site)) + " " + plural(bytes, "byte") + " at byte " +
-               std::to_string(static_cast<std::int64_t>(address)) + " of the block's shared memory, which has " +
-               plural(warp.shared_bytes, "byte") +
-               (address % bytes == 0 ? ": index " + std::to_string(static_cast<std::int64_t>(address) / bytes) +
-                                           " where " + plural(warp.shared_bytes / bytes, "element") + " fit"
-                                     : "");
+    sentence = shared_sentence(warp, site, address, bytes);
   } else if (space == AccessSpace::local) {
-    sentence = std::string(verb(site)) + " " + plural(bytes, "byte") + " outside the thread's own local memory";
+    sentence = std::string(verb(site)) + " " + plural(bytes, "byte") + " outside the thread's own local memory, where its arrays lie: an index is past the end of an array that the kernel declares";
   } else {
     sentence = global_sentence(warp, site, address, bytes);
   }

@@ -93,7 +93,13 @@ void Finder::watch(Warp& warp, std::byte* frame, const Op& op, MemoryState& stat
   // A value of global memory that is only compared is read like a flag: a search that looks whether a node is taken.
   if (reads && space == AccessSpace::global && site.is_plain && (site.tested || state.read_only) && !state.written_map) return;
   touched_ = true;
-  if (site.is_plain && !fenced_ && !(state.written_map && space == AccessSpace::global && !(reads ? all_written(state, pattern, base, bytes) : note_written(warp, state, pattern, base, bytes))) &&
+  const auto reads_unwritten = [&] {
+    if (!state.written_map || space != AccessSpace::global) return false;
+    if (reads) return !all_written(state, pattern, base, bytes);
+    note_written(warp, state, pattern, base, bytes);
+    return false;
+  };
+  if (site.is_plain && !fenced_ && !reads_unwritten() &&
       !(site.array >= 0 && leaves_array(warp, site, pattern, base))) {
     // Nearly every access: stamps in a row or in a few runs, all ordered.
     const Window v = window(warp, space);
@@ -133,9 +139,7 @@ void Finder::watch(Warp& warp, std::byte* frame, const Op& op, MemoryState& stat
 }
 
 bool Finder::leaves_array(const Warp& warp, const MemorySite& site, const Pattern& pattern, std::uint64_t base) const {
-  const SharedArray& array = warp.function->arrays[static_cast<std::size_t>(site.array)];
-  const bool dynamic = array.begin == array.end;
-  const std::uint64_t begin = dynamic ? warp.launch->dynamic_shared_base : array.begin, end = dynamic ? warp.shared_bytes : array.end;
+  const auto& [name, begin, end] = shared_extent(warp, site);
   return base + static_cast<std::uint64_t>(pattern.low) < begin || base + static_cast<std::uint64_t>(pattern.high) > end;
 }
 
@@ -182,8 +186,8 @@ bool Finder::all_written(MemoryState& state, const Pattern& pattern, std::uint64
   return true;
 }
 
-bool Finder::note_written(const Warp& warp, MemoryState& state, const Pattern& pattern, std::uint64_t base, unsigned bytes) {
-  if (warp.launch->footprint) return true;  // workers have their own notes
+void Finder::note_written(const Warp& warp, MemoryState& state, const Pattern& pattern, std::uint64_t base, unsigned bytes) {
+  if (warp.launch->footprint) return;  // workers have their own notes
   WrittenMap& map = *state.written_map;
   const std::uint64_t from = base - state.low;
   if (pattern.kind == Pattern::Kind::contiguous) {
@@ -192,7 +196,6 @@ bool Finder::note_written(const Warp& warp, MemoryState& state, const Pattern& p
     for (std::uint32_t rest = pattern.mask; rest; rest &= rest - 1) map.add(from + pattern.wide_delta[std::countr_zero(rest)], bytes);
   }
   if (map.complete()) state.written_map = nullptr;
-  return true;
 }
 
 void Finder::watch_lanes(const Access& a) {

@@ -81,7 +81,7 @@ class Finder {
   void atomics_in(Warp& warp, const Op& op, AccessSpace space, StampTable& stamps, const std::uint64_t* address, std::uint32_t mask, unsigned bytes);
   bool leaves_array(const Warp& warp, const MemorySite& site, const Pattern& pattern, std::uint64_t base) const;
   static bool all_written(MemoryState& state, const Pattern& pattern, std::uint64_t base, unsigned bytes);
-  static bool note_written(const Warp& warp, MemoryState& state, const Pattern& pattern, std::uint64_t base, unsigned bytes);  // always true
+  static void note_written(const Warp& warp, MemoryState& state, const Pattern& pattern, std::uint64_t base, unsigned bytes);
   void watch_lanes(const Access& a);
   void check_array(const Access& a);
   void check_written(const Access& a);
@@ -104,7 +104,12 @@ class Finder {
     std::size_t fault;  // index into the report
   };
   std::vector<ToldRace> races_;
-  std::vector<ToldRace> unwritten_;  // shared memory read before anybody wrote it; `width` is not used
+  // Shared memory that was read before anybody wrote it.
+  struct ToldUnwritten {
+    std::uint64_t object;
+    std::size_t fault;
+  };
+  std::vector<ToldUnwritten> unwritten_;
   void forget_unwritten(const Access& a, std::uint64_t object);
   std::uint64_t object_of(const Access& a, std::uint64_t address) const;
 

@@ -9,16 +9,13 @@
 namespace sim {
 
 void Finder::check_array(const Access& a) {
-  const SharedArray& array = a.warp.function->arrays[static_cast<std::size_t>(a.site->array)];
-  const bool dynamic = array.begin == array.end;
-  const std::uint64_t begin = dynamic ? a.warp.launch->dynamic_shared_base : array.begin;
-  const std::uint64_t end = dynamic ? a.warp.shared_bytes : array.end;
+  const auto& [name, begin, end] = shared_extent(a.warp, *a.site);
   for (std::uint32_t rest = a.mask; rest; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     if (a.address[lane] >= begin && a.address[lane] + a.bytes <= end) continue;
     a.state->told |= told_bounds;
     tell(a.warp, a.line, lane, "out-of-bounds",
-         words::leaves_array(a.reads, a.is_atomic, array.name, static_cast<std::int64_t>(a.address[lane]) - static_cast<std::int64_t>(begin),
+         words::leaves_array(a.reads, a.is_atomic, name, static_cast<std::int64_t>(a.address[lane]) - static_cast<std::int64_t>(begin),
                              end - begin, a.bytes),
          a.address[lane]);
     return;
@@ -99,7 +96,7 @@ void Finder::judge(const Access& a, unsigned lane) {
       a.state->told |= told_unwritten;
       if (const auto index = tell(a.warp, a.line, lane, "uninitialised-read",
                                   words::reads_unwritten_shared(a.is_atomic, words::place_in_shared(a.warp, *a.site, address, a.bytes)), address))
-        unwritten_.push_back({a.space, object_of(a, address), 0, *index});
+        unwritten_.push_back({object_of(a, address), *index});
     }
   }
   if (told(told_race)) return;
@@ -164,8 +161,7 @@ void Finder::tell_race(const Access& a, unsigned lane, std::uint64_t address, St
   if (who < stamp::warp_mark) race.other_thread = who;
   race.place = a.space == AccessSpace::shared ? words::place_in_shared(a.warp, *a.site, address, a.bytes)
                                               : words::place_in_global(*a.warp.launch, address, a.bytes);
-  race.other_lines = words::lines_of_other_side(*a.warp.launch, a.line, a.space, address, other_wrote, a.site ? a.site->array : -1);
-  race.same_line = race.other_lines == " (line " + std::to_string(a.warp.launch->code->lines[a.line].line) + ")";
+  race.other_lines = words::lines_of_other_side(*a.warp.launch, a.line, a.space, address, other_wrote, a.site ? a.site->array : -1, race.same_line);
   race.has_flags = a.warp.block->acquired_at != 0 && !follows_volatile_;
   auto& faults = a.warp.launch->report.faults;
   if (!other_wrote || race.other_atomic) forget_unwritten(a, object);
@@ -183,16 +179,19 @@ void Finder::tell_race(const Access& a, unsigned lane, std::uint64_t address, St
 // What was read before anybody wrote it was so by the race that is about to be told: one fault, not two.
 void Finder::forget_unwritten(const Access& a, std::uint64_t object) {
   auto& faults = a.warp.launch->report.faults;
-  const auto found = std::find_if(unwritten_.begin(), unwritten_.end(), [&](const ToldRace& u) {
-    return u.space == a.space && u.object == object && faults[u.fault].block == a.warp.block->index;
+  if (a.space != AccessSpace::shared) return;
+  const auto found = std::find_if(unwritten_.begin(), unwritten_.end(), [&](const ToldUnwritten& u) {
+    return u.object == object && faults[u.fault].block == a.warp.block->index;
   });
   if (found == unwritten_.end()) return;
   const std::size_t at = found->fault;
   faults.erase(faults.begin() + static_cast<std::ptrdiff_t>(at));
   unwritten_.erase(found);
-  for (auto* list : {&races_, &unwritten_})
-    for (ToldRace& told : *list)
+  const auto move_up = [at](auto& list) {
+    for (auto& told : list)
       if (told.fault > at) --told.fault;
+  };
+  move_up(races_), move_up(unwritten_);
 }
 
 void Finder::caller_not_named(Warp& warp, std::uint32_t line, unsigned lane, const std::uint32_t* members) {

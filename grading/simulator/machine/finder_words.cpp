@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "grading/simulator/machine/access.h"
 #include "grading/simulator/machine/fault_words.h"
 
 namespace sim::words {
@@ -38,10 +39,9 @@ std::string line_name(const Launch& launch, std::uint32_t line, std::uint32_t be
 
 std::string place_in_shared(const Warp& warp, const MemorySite& site, std::uint64_t address, unsigned bytes) {
   if (site.array < 0) return element(static_cast<std::int64_t>(address), bytes) + " of the block's shared memory";
-  const SharedArray& array = warp.function->arrays[static_cast<std::size_t>(site.array)];
-  const std::uint64_t begin = array.begin == array.end ? warp.launch->dynamic_shared_base : array.begin;
-  if (array.end - array.begin == bytes && array.begin == address) return "the shared variable `" + array.name + "`";
-  return element(static_cast<std::int64_t>(address - begin), bytes) + " of the shared array `" + array.name + "`";
+  const auto& [name, begin, end] = shared_extent(warp, site);
+  if (end - begin == bytes && begin == address) return "the shared variable `" + name + "`";
+  return element(static_cast<std::int64_t>(address - begin), bytes) + " of the shared array `" + name + "`";
 }
 
 std::string place_in_global(const Launch& launch, std::uint64_t address, unsigned bytes) {
@@ -109,8 +109,9 @@ std::string undefined_lane(const Launch& launch, unsigned from, LaneAbsent why, 
 }
 
 std::string lines_of_other_side(const Launch& launch, std::uint32_t own_line, AccessSpace space, std::uint64_t address, bool other_wrote,
-                                std::int32_t array) {
+                                std::int32_t array, bool& same_line) {
   std::vector<std::string> found;
+  same_line = false;
   for (const FunctionCode* f : launch.functions)
     for (const Op& op : f->ops) {
       if (!op.is_access && !op.is_atomic) continue;
@@ -122,6 +123,8 @@ std::string lines_of_other_side(const Launch& launch, std::uint32_t own_line, Ac
                                        : address < state.low || address >= state.high)
         continue;
       std::string name = line_name(launch, op.line, own_line);
+      const auto &here = launch.code->lines[own_line], &there = launch.code->lines[op.line];
+      same_line = same_line || (here.line != 0 && here.line == there.line && here.file == there.file);
       if (!name.empty() && std::find(found.begin(), found.end(), name) == found.end()) found.push_back(std::move(name));
     }
   if (found.empty() || found.size() > 3) return {};
@@ -140,7 +143,7 @@ std::string sentence(const Race& race, const Launch& launch) {
                             : race.between == Between::lanes ? thread_name(launch, *race.other_thread) + " of the same warp"
                                                              : thread_name(launch, *race.other_thread) + " of another warp";
   const bool several = !race.other_thread;
-  std::string does = !race.other_wrote ? (several ? "read" : "reads") : race.other_atomic ? "updated" : race.reads ? "wrote" : "wrote";
+  std::string does = !race.other_wrote ? (several ? "read" : "reads") : race.other_atomic ? "updated" : "wrote";
   if (race.other_atomic) does += " by an atomic function";
   const std::string mine = race.is_atomic ? "updates " : race.reads ? "reads " : race.other_wrote && !race.other_atomic ? "writes another value to " : "writes ";
   const std::string who = race.other_wrote && race.other_atomic && several
@@ -150,20 +153,28 @@ std::string sentence(const Race& race, const Launch& launch) {
   const std::string luck = race.reads ? "which value it gets is luck"
                            : race.other_wrote ? "which value stays is luck"
                                               : "whether the old or the new value is read is luck";
+  // No barrier stands between two threads at one statement; what mends it depends on what the statement does.
+  const bool two_writers = race.other_wrote && !race.reads && !race.is_atomic && !race.other_atomic;
+  const std::string otherwise = two_writers ? "; let one thread write it, use an atomic function, or, between two statements, put "
+                                            : "; put ";
+  const std::string update = race.same_line && !two_writers ? "; where several threads update one place (+=, ++), use an atomic function" : "";
   switch (race.between) {
     case Between::lanes:
       return text + " with no __syncwarp() in between: the lanes of a warp need not run in step, so " + luck +
-             "; put __syncwarp() between reading and writing, or use a shuffle";
+             otherwise + (two_writers ? "__syncwarp()" : "__syncwarp() between reading and writing, or use a shuffle (a __syncthreads() that is missing there orders lanes too)") + update;
     case Between::warps:
-      return text + " since the last __syncthreads(): warps run in any order, so " + luck + "; put a __syncthreads() between the two";
+      return text + " since the last __syncthreads(): warps run in any order, so " + luck + otherwise +
+             (two_writers ? "a __syncthreads()" : "a __syncthreads() between the two") + update;
     default:
       text += " in the same launch: blocks run in any order, so " + luck;
       if (race.has_flags) return text + "; a flag or counter orders nothing by itself: __threadfence() must stand between the data and the flag";
-      // `a[i] = f(a[i])` by two threads: more often a wrong i than a step that reads its neighbours.
+      // `a[i] = f(a[i])` by two threads: a wrong i, or an update that wants an atomic function.
       if (race.same_line && !race.is_atomic) text += "; if each thread should have elements of its own, look at the index; if not,";
       else text += ";";
-      return text + (race.other_wrote && !race.reads && !race.is_atomic ? " let one thread write it, use an atomic function, or split the kernel in two"
-                                                                        : " write to a second buffer, use an atomic function, or split the kernel in two");
+      if (race.other_wrote && !race.reads && !race.is_atomic)
+        return text + " let one thread write it, use an atomic function, or split the kernel in two";
+      return text + (race.same_line ? " use an atomic function where several threads update one place (+=, ++), or write to a second buffer, or split the kernel in two"
+                                    : " write to a second buffer, use an atomic function, or split the kernel in two");
   }
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 // Blocks on several host threads must give what one thread gives. Each worker notes which allocations it reads and
 // which bytes it writes; where workers touched the same, memory is put back and the launch runs again on one thread.
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "grading/simulator/machine/memory.h"
+#include "grading/simulator/machine/written_map.h"
 
 namespace sim {
 
@@ -18,19 +18,12 @@ struct WrittenBytes {
   std::vector<std::uint64_t> bits;
 
   bool any(Address from, std::size_t bytes) const {
-    for (std::uint64_t at = from - base; at < from - base + bytes; ++at)
-      if (bits[at / 64] >> (at % 64) & 1) return true;
-    return false;
+    bool holds = false;
+    for_bit_words(bits.data(), from - base, bytes, [&](std::uint64_t word, std::uint64_t mask) { holds = holds || (word & mask) != 0; });
+    return holds;
   }
-
   void add(Address from, std::size_t bytes) {
-    std::uint64_t at = from - base;
-    const std::uint64_t end = at + bytes;
-    while (at < end) {
-      const std::uint64_t shift = at % 64, count = std::min<std::uint64_t>(64 - shift, end - at);
-      bits[at / 64] |= (count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1) << shift;
-      at += count;
-    }
+    for_bit_words(bits.data(), from - base, bytes, [](std::uint64_t& word, std::uint64_t mask) { word |= mask; });
   }
 };
 

@@ -152,6 +152,7 @@ class WarpRunner {
         case Block::End::call: return call(function.calls[b.index], at, mask);
       }
       if (next <= at) {
+        if (next == at && b.end == Block::End::jump && b.first == b.last) return never_ends(b);
         if (over_budget(b)) return;
         if (b.watches_memory || function.blocks[next].watches_memory || watched_) {
           watched_ = false;
@@ -189,6 +190,13 @@ class WarpRunner {
     if (unnamed != 0) launch_.finder->caller_not_named(warp_, first ? first->line : b.line, static_cast<unsigned>(std::countr_zero(unnamed)), members);
     if (!warp_.undefined && first && first->role >= Op::Role::shuffle_up && UndefinedLanes::takes_any(warp_, frame_, *first, members, mask))
       warp_.undefined = std::make_shared<UndefinedLanes>();
+  }
+
+  // A loop of nothing but its own jump is what the compiler makes of waiting for a plain variable, which it loads once.
+  void never_ends(const Block& b) {
+    raise_fault(warp_, b.line, static_cast<unsigned>(std::countr_zero(current_.mask)), status::launch_timeout, "endless-loop",
+                "this loop never ends: the compiler sees nothing in it that could change what it waits for, so it looks once and then "
+                "runs on the spot; a variable that another thread sets must be volatile or be read by an atomic function");
   }
 
   bool over_budget(const Block& b) {

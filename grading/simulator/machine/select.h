@@ -27,7 +27,6 @@ Handler pack2();           // mov.b64 d = {a, b}
 Handler unpack2_halves();  // mov.b32 {d, a} = b
 Handler pack2_halves();    // mov.b32 d = {a, b}
 Handler local_address(bool wide);    // d = address of local memory at offset `site` of this frame
-Handler cvta_local(bool to_generic);
 Handler clock(bool wide);
 Handler isspacep(std::string_view space);
 Handler call_native();

@@ -6,6 +6,16 @@
 
 namespace sim {
 
+// Calls f(word, mask) for the words that hold the bits [at, at + count).
+template <class Word, class F>
+void for_bit_words(Word* words, std::size_t at, std::size_t count, F f) {
+  for (const std::size_t end = at + count; at < end;) {
+    const std::size_t shift = at % 64, here = end - at < 64 - shift ? end - at : 64 - shift;
+    f(words[at / 64], (here == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << here) - 1) << shift);
+    at += here;
+  }
+}
+
 class WrittenMap {
  public:
   explicit WrittenMap(std::size_t bytes)
@@ -29,7 +39,6 @@ class WrittenMap {
       word &= ~mask;
     });
   }
-  void add_all() { left_ = 0; }
 
   bool all(std::size_t from, std::size_t bytes) const {
     if (complete()) return true;
@@ -46,13 +55,7 @@ class WrittenMap {
 
  private:
   template <class F>
-  void for_words(std::size_t at, std::size_t bytes, F f) const {
-    for (const std::size_t end = at + bytes; at < end;) {
-      const std::size_t shift = at % 64, count = end - at < 64 - shift ? end - at : 64 - shift;
-      f(bits_.get()[at / 64], (count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1) << shift);
-      at += count;
-    }
-  }
+  void for_words(std::size_t at, std::size_t bytes, F f) const { for_bit_words(bits_.get(), at, bytes, f); }
 
   struct Free {
     void operator()(void* p) const { std::free(p); }

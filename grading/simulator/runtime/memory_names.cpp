@@ -20,7 +20,7 @@ std::string describe(const Allocation& allocation) {
 
 std::string describe_stray(const State& state, Address address) {
   if (const Allocation* freed = state.memory.released(address))
-    return fmt::format("{:#x} belongs to {}, which was freed", address, describe(*freed));
+    return fmt::format("{:#x} belongs to {}, which was freed already", address, describe(*freed));
   if (const Allocation* before = state.memory.before(address))
     return fmt::format("{:#x} lies {} bytes past the end of {}", address, address - (before->base + before->bytes),
                        describe(*before));

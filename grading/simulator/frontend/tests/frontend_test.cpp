@@ -2,6 +2,7 @@
 // faults of the machine are not the student's.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -198,4 +199,25 @@ TEST_CASE("front end: endless template recursion ends in a verdict") {
   const auto object = compile(source, s);
   CHECK(object.problem.blame == Blame::student);
   CHECK(contains(object.problem.message, "recursive template instantiation"));
+}
+
+TEST_CASE("front end: what never ends comes to a verdict about the file, whatever the compiler does with it") {
+  Settings s = settings();
+  const auto problem_of = [&](const char* name, const std::string& text) {
+    const fs::path source = s.cache / name;
+    std::ofstream(source) << text;
+    const Problem problem = compile(source, s).problem;
+    CHECK(problem.blame == Blame::student);
+    CHECK(contains(problem.message, source.string() + ": error: "));
+    return problem.message;
+  };
+  CHECK(contains(problem_of("device_file.cu", "#include \"/dev/zero\"\n__global__ void k() {}\n"), "it includes /dev/zero, which is no ordinary file"));
+  CHECK(contains(compile("/dev/zero", s).problem.message, "/dev/zero is no ordinary file"));
+  // Every name in reach is compared with the unknown one, which takes minutes at this length.
+  s.limit = std::chrono::seconds(2);
+  CHECK(contains(problem_of("long_name.cu", "__global__ void k() { " + std::string(1000000, 'x') + "; }\n"), "compiling took more than 2 seconds"));
+  s.wall_limit = std::chrono::seconds(2);
+  const fs::path pipe = s.cache / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(contains(problem_of("waits.cu", "#include \"" + pipe.string() + "\"\n"), "was not done with it after 2 seconds"));
 }

@@ -34,7 +34,7 @@ TEST_CASE("runtime: statuses after mistakes are the hardware's") {
   const auto program = build_program(TRUTH "/runtime_errors.cu", default_settings());
   REQUIRE_MESSAGE(program.ok(), program.problem.message);
   for (const auto& [name, rows] : expected) {
-    const Outcome ran = Process({program.value.string(), name}, {std::chrono::seconds(20), 0}).wait();
+    const Outcome ran = Process({program.value.string(), name}, {.processor = std::chrono::seconds(20)}).wait();
     std::istringstream output(ran.output);
     CHECK_MESSAGE(lines_of(output) == rows, name << " answered\n" << ran.output);
   }

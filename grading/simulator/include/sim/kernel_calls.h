@@ -32,34 +32,39 @@ cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int flags)
   return ::cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
 }
 
+// Through a volatile or const variable too, as nvcc's headers have it.
+template <class T>
+const void* sim_symbol_address(const T& symbol) {
+  return const_cast<const void*>(static_cast<const volatile void*>(&symbol));
+}
 // `symbol` is the variable. A string literal or a pointer is taken for a variable too, and refused at run time.
 template <class T>
 cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* source, size_t bytes, size_t offset = 0,
                                cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-  return ::cudaMemcpyToSymbol(static_cast<const void*>(&symbol), source, bytes, offset, kind);
+  return ::cudaMemcpyToSymbol(sim_symbol_address(symbol), source, bytes, offset, kind);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void* target, const T& symbol, size_t bytes, size_t offset = 0,
                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-  return ::cudaMemcpyFromSymbol(target, static_cast<const void*>(&symbol), bytes, offset, kind);
+  return ::cudaMemcpyFromSymbol(target, sim_symbol_address(symbol), bytes, offset, kind);
 }
 template <class T>
 cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* source, size_t bytes, size_t offset = 0,
                                     cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = nullptr) {
-  return ::cudaMemcpyToSymbolAsync(static_cast<const void*>(&symbol), source, bytes, offset, kind, stream);
+  return ::cudaMemcpyToSymbolAsync(sim_symbol_address(symbol), source, bytes, offset, kind, stream);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(void* target, const T& symbol, size_t bytes, size_t offset = 0,
                                       cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = nullptr) {
-  return ::cudaMemcpyFromSymbolAsync(target, static_cast<const void*>(&symbol), bytes, offset, kind, stream);
+  return ::cudaMemcpyFromSymbolAsync(target, sim_symbol_address(symbol), bytes, offset, kind, stream);
 }
 template <class T>
 cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {
-  return ::cudaGetSymbolAddress(address, static_cast<const void*>(&symbol));
+  return ::cudaGetSymbolAddress(address, sim_symbol_address(symbol));
 }
 template <class T>
 cudaError_t cudaGetSymbolSize(size_t* bytes, const T& symbol) {
-  return ::cudaGetSymbolSize(bytes, static_cast<const void*>(&symbol));
+  return ::cudaGetSymbolSize(bytes, sim_symbol_address(symbol));
 }
 
 static inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {

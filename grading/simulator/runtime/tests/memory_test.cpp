@@ -41,7 +41,7 @@ TEST_CASE("memory: free says what the pointer is") {
   CHECK(contains(last_sentence(), "4 bytes into allocation #"));
   CHECK(cudaFree(p) == cudaSuccess);
   CHECK(cudaFree(p) == cudaErrorInvalidValue);
-  CHECK(contains(last_sentence(), "which was freed"));
+  CHECK(contains(last_sentence(), "which was freed already"));
   int host = 0;
   CHECK(cudaFree(&host) == cudaErrorInvalidValue);
   CHECK(contains(last_sentence(), "host address"));

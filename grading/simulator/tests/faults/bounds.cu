@@ -2,7 +2,7 @@
 //
 // expect past_shared_array: out-of-bounds at [into neighbour]: "writes element 64 of the shared array `a`, which has 64 elements of 4 bytes", "another variable is overwritten", "the hardware says nothing"
 // expect before_dynamic_array: out-of-bounds at [before dynamic]: "reads element -1 of the shared array `words`"
-// expect past_shared_memory: out-of-bounds at [past shared]: "shared memory, which has 256 bytes", "index 64 where 64 elements fit"
+// expect past_shared_memory: out-of-bounds at [past shared]: "writes element 64 of the shared array `s`, which has 64 elements of 4 bytes", "outside the block's shared memory, which has 256 bytes"
 // status past_shared_memory: 700
 // expect before_the_array: out-of-bounds at [left edge]: "reads 4 bytes 4 bytes before the start of allocation #", "index -1 where 100 elements"
 // status before_the_array: 700
@@ -36,8 +36,10 @@
 // status past_constant_array: 700
 // expect past_device_variable: out-of-bounds at [past variable]: "writes 4 bytes right past the end of the variable `field` (32 bytes): index 8 where 8 elements"
 // status past_device_variable: 700
-// expect past_local_array: out-of-bounds at [past local]: "reads 4 bytes outside the thread's own local memory"
+// expect past_local_array: out-of-bounds at [past local]: "reads 4 bytes outside the thread's own local memory", "past the end of an array that the kernel declares"
 // status past_local_array: 700
+// expect unsigned_below_zero: out-of-bounds at [left neighbour]: "reads 4 bytes at index 4294967295 of allocation #", "(400 bytes, 100 elements)", "-1 in an unsigned number", "test the index before subtracting"
+// status unsigned_below_zero: 700
 // expect grid_sized_by_bytes: out-of-bounds at [block too many]: "right past the end of allocation #", "index 1024 where 1024 elements"
 // status grid_sized_by_bytes: 700
 // expect misaligned_in_shared: misaligned at [float4 of shared]: "reads 16 bytes at an address that is 4 bytes past a multiple of 16"
@@ -145,6 +147,10 @@ __global__ void tile_edge(const float* in, float* out, int w, int h) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < w || y < h) out[y * w + x] = in[y * w + x];  // [or for and]
 }
+__global__ void differences(const int* in, int* out, unsigned n) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] - in[i - 1];  // [left neighbour]
+}
 
 const Case cases[] = {
     {"past_shared_array", [] { neighbour<<<1, 64>>>(counted<int>(64), zeros<int>(64)); }},
@@ -203,6 +209,11 @@ const Case cases[] = {
     {"misaligned_in_shared", [] { misaligned_shared<<<1, 128>>>(counted<float>(128), zeros<float>(32), 1); }},
     {"atomic_past_the_end", [] { count_values<<<1, 32>>>(counted<int>(32), zeros<int>(16)); }},
     {"guard_with_or", [] { tile_edge<<<dim3(2, 2), dim3(16, 16)>>>(counted<float>(20 * 20), zeros<float>(20 * 20), 20, 20); }},
+    {"unsigned_below_zero",  // the output, allocated later, lies nearer to the address
+     [] {
+       const int* in = counted<int>(100);
+       differences<<<1, 128>>>(in, zeros<int>(100), 100);
+     }},
     {"null_pointer", [] { copy<<<1, 8>>>(nullptr, zeros<float>(8)); }},
 };
 

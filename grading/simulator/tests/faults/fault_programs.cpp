@@ -87,7 +87,7 @@ Outcome run(const Program& program, const std::string& name, int host_threads) {
   ::setenv("CUDA_SIM_EVIDENCE", evidence.c_str(), 1);
   ::setenv("CUDA_SIM_INSTRUCTION_BUDGET", "3000000", 1);  // endless kernels end at once
   ::setenv("CUDA_SIM_THREADS", std::to_string(host_threads).c_str(), 1);
-  const frontend::Outcome ran = frontend::Process({built.value.string(), name}, {std::chrono::seconds(120), 0}).wait();
+  const frontend::Outcome ran = frontend::Process({built.value.string(), name}, {.processor = std::chrono::seconds(120)}).wait();
   ::unsetenv("CUDA_SIM_EVIDENCE");
   ::unsetenv("CUDA_SIM_THREADS");
   ::unsetenv("CUDA_SIM_INSTRUCTION_BUDGET");

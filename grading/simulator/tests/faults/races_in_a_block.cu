@@ -7,8 +7,9 @@
 // expect atomic_then_read: race at [total read]: "reads the shared variable `total`", "updated by an atomic function", "__syncthreads()"
 // expect atomic_before_clear: race at [bin cleared]: "writes element 32 of the shared array `bins`", "updated by an atomic function", "__syncthreads()"
 // expect neighbour_in_global: race at [neighbour written]: "writes element 31 of allocation #", "thread (31,0,0) of another warp reads", "__syncthreads()"
-// expect two_values: race at [last value]: "writes another value to the shared variable `s`", "which value stays is luck"
+// expect two_values: race at [last value]: "writes another value to the shared variable `s`", "which value stays is luck", "let one thread write it, use an atomic function"
 // expect bytes_of_one_word: race at [byte written]: "writes element 0 of the shared array `text`", "__syncthreads()"
+// expect count_without_atomic: race at [counted]: "of the shared array `bins`", "of another warp wrote (line", "where several threads update one place (+=, ++), use an atomic function"
 #include "faults.h"
 
 __global__ void total_of_last(const int* in, int* out) {
@@ -72,6 +73,14 @@ __global__ void copy_text(const char* in, char* out) {
   text[threadIdx.x ^ 64] = in[threadIdx.x];  // [byte written]
   out[threadIdx.x] = text[threadIdx.x];
 }
+__global__ void count_plainly(const int* in, int* out) {
+  __shared__ int bins[16];
+  if (threadIdx.x < 16) bins[threadIdx.x] = 0;
+  __syncthreads();
+  bins[in[threadIdx.x] / 32 % 16]++;  // [counted]
+  __syncthreads();
+  if (threadIdx.x < 16) out[threadIdx.x] = bins[threadIdx.x];
+}
 
 const Case cases[] = {
     {"no_barrier_after_write", [] { total_of_last<<<1, 128>>>(counted<int>(1), zeros<int>(128)); }},
@@ -82,6 +91,7 @@ const Case cases[] = {
     {"atomic_before_clear", [] { count_bins<<<1, 128>>>(counted<int>(128), zeros<int>(64)); }},
     {"neighbour_in_global", [] { read_neighbour<<<1, 64>>>(zeros<int>(64), zeros<int>(64)); }},
     {"two_values", [] { last_value<<<1, 128>>>(zeros<int>(128)); }},
+    {"count_without_atomic", [] { count_plainly<<<1, 128>>>(counted<int>(128), zeros<int>(16)); }},
     {"bytes_of_one_word", [] { copy_text<<<1, 256>>>(counted<char>(256), zeros<char>(256)); }},
 };
 

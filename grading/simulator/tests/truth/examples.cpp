@@ -35,7 +35,7 @@ class CountsFile {
 std::vector<Launch> launches_of_program(const fs::path& run, const fs::path& program) {
   const CountsFile counts;
   const frontend::Outcome ran =
-      frontend::Process({run.string(), program.string(), "--csv", counts.path().string()}, {std::chrono::seconds(300), 0}).wait();
+      frontend::Process({run.string(), program.string(), "--csv", counts.path().string()}, {.processor = std::chrono::seconds(300)}).wait();
   if (!ran.ok()) throw std::runtime_error(fmt::format("{} ended with status {}:\n{}", program.string(), ran.status, ran.output));
   return read_profile(counts.path());
 }

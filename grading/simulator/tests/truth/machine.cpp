@@ -73,7 +73,7 @@ std::string evidence_of(const fs::path& source, int host_threads) {
   const EvidenceFile file;
   ::setenv("CUDA_SIM_EVIDENCE", file.path().c_str(), 1);
   ::setenv("CUDA_SIM_THREADS", std::to_string(host_threads).c_str(), 1);
-  const frontend::Outcome ran = frontend::Process({program.value.string()}, {std::chrono::seconds(300), 0}).wait();
+  const frontend::Outcome ran = frontend::Process({program.value.string()}, {.processor = std::chrono::seconds(300)}).wait();
   ::unsetenv("CUDA_SIM_EVIDENCE");
   ::unsetenv("CUDA_SIM_THREADS");
   if (!ran.ok()) throw std::runtime_error(source.string() + " ended with status " + std::to_string(ran.status) + ":\n" + ran.output);

@@ -3,6 +3,7 @@
 // expect last_block_sums: nothing
 // expect chain_of_flags: nothing
 // expect spin_lock: nothing
+// expect volatile_variable: nothing
 // expect one_value_by_all: nothing
 // expect found_flag: nothing
 // expect warp_tail_guarded: nothing
@@ -266,6 +267,17 @@ __global__ void many_blocks(const int* in, int* out) {
   __syncthreads();
   if (blockIdx.x % 65536 == 0) out[blockIdx.x / 65536 * 32 + threadIdx.x] = s[threadIdx.x ^ 1];
 }
+__device__ int door = 0;
+__device__ volatile int entered = 0;
+__global__ void enter_one_by_one() {
+  if (threadIdx.x != 0) return;
+  while (atomicCAS(&door, 0, 1) != 0) {
+  }
+  __threadfence();
+  entered = entered + 1;
+  __threadfence();
+  atomicExch(&door, 0);
+}
 
 const Case cases[] = {
     {"last_block_sums",
@@ -275,6 +287,13 @@ const Case cases[] = {
      }},
     {"chain_of_flags", [] { chain<<<20, 32>>>(counted<int>(20), zeros<int>(20), unwritten<int>(20), zeros<int>(20)); }},
     {"spin_lock", [] { locked<<<8, 64>>>(zeros<int>(1), zeros<int>(1)); }},
+    {"volatile_variable",
+     [] {
+       enter_one_by_one<<<20, 32>>>();
+       int count = 0;
+       cudaMemcpyFromSymbol(&count, entered, sizeof count);
+       if (count != 20) std::printf("status -2\n");
+     }},
     {"one_value_by_all", [] { all_write_one<<<4, 128>>>(counted<int>(512), zeros<int>(1), zeros<int>(128)); }},
     {"found_flag", [] { find<<<8, 64>>>(counted<int>(512), 512, 100, zeros<int>(1)); }},
     {"warp_tail_guarded", [] { guarded_tail<<<1, 64>>>(counted<int>(64), zeros<int>(1)); }},
