@@ -24,7 +24,7 @@ const char* kind_name(cudaMemcpyKind kind) {
 }
 
 // Why the pointers do not suit the direction; empty when they do. A device pointer on the side that should be the
-// host's is fine: addresses are unified, and the hardware copies (hardware-truth case symbol_from_device_pointer).
+// host's is fine: addresses are unified, and the hardware copies (recorded as case symbol_from_device_pointer of the runtime errors).
 std::string direction_problem(const State& s, const void* target, const void* source, cudaMemcpyKind kind) {
   const bool target_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
   const bool source_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
