@@ -19,6 +19,8 @@ struct CallConfiguration {
   void* stream;
 };
 thread_local std::vector<CallConfiguration> configurations;
+// A stub, which <<< >>> stands for, took its configuration and has not launched yet.
+thread_local bool in_stub = false;
 
 Dim3 to_dim3(const dim3& d) { return {d.x, d.y, d.z}; }
 
@@ -35,8 +37,8 @@ cudaError_t refuse(State& s, LaunchRecord&& launch, const Outcome& outcome) {
   const std::string name = launch.kernel.empty() ? "a kernel launch" : "the launch of " + launch.kernel;
   s.record.launches.push_back(std::move(launch));
   s.record.errors.push_back({"cudaLaunchKernel", int(outcome.status), outcome.sentence});
-  say(s, fmt::format("{} was refused with {} ({}): {}; the kernel did not run", name, int(outcome.status),
-                     error_name(outcome.status), outcome.sentence));
+  say_where(s, fmt::format("{} was refused with {} ({}): {}; the kernel did not run", name, int(outcome.status),
+                           error_name(outcome.status), outcome.sentence), in_stub);
   return remember(outcome.status);
 }
 
@@ -119,15 +121,20 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* dynamic_
   *grid = top.grid, *block = top.block, *dynamic_shared = top.dynamic_shared;
   *static_cast<void**>(stream) = top.stream;
   configurations.pop_back();
+  in_stub = true;
   return cudaSuccess;
 }
 cudaError_t cudaLaunchKernel(const void* stub, dim3 grid, dim3 block, void** arguments, size_t dynamic_shared,
                              cudaStream_t stream) {
-  return launch_kernel(stub, grid, block, arguments, dynamic_shared, stream);
+  const cudaError_t status = launch_kernel(stub, grid, block, arguments, dynamic_shared, stream);
+  in_stub = false;
+  return status;
 }
 cudaError_t cudaLaunchCooperativeKernel(const void* stub, dim3 grid, dim3 block, void** arguments, size_t dynamic_shared,
                                         cudaStream_t stream) {
-  return launch_kernel(stub, grid, block, arguments, dynamic_shared, stream);
+  const cudaError_t status = launch_kernel(stub, grid, block, arguments, dynamic_shared, stream);
+  in_stub = false;
+  return status;
 }
 
 }  // extern "C"

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "grading/simulator/runtime/arrays.h"
+#include "grading/simulator/runtime/caller.h"
 #include "grading/simulator/runtime/crash.h"
 #include "grading/simulator/runtime/error_names.h"
 #include "grading/simulator/runtime/evidence.h"
@@ -99,10 +100,16 @@ void say(State& state, const std::string& message) {
   std::fprintf(stderr, "%s\n", message.c_str());
 }
 
+void say_where(State& state, const std::string& message, bool from_stub) {
+  if (state.quiet) return;
+  const std::string line = line_of_caller(from_stub);
+  say(state, line.empty() ? message : line + ": " + message);
+}
+
 cudaError_t fail(State& state, const char* call, const Outcome& outcome) {
   const std::string sentence = outcome.sentence.empty() ? error_text(outcome.status) : outcome.sentence;
   state.record.errors.push_back({call, int(outcome.status), sentence});
-  say(state, fmt::format("{} answered {} ({}): {}", call, int(outcome.status), error_name(outcome.status), sentence));
+  say_where(state, fmt::format("{} answered {} ({}): {}", call, int(outcome.status), error_name(outcome.status), sentence));
   return remember(outcome.status);
 }
 

@@ -110,6 +110,8 @@ cudaError_t fail(State& state, const char* call, const Outcome& outcome);
 void report_fault(State& state, const Fault& fault, int launch);
 // A message for people on standard error, unless CUDA_SIM_QUIET is set; the same one is said once.
 void say(State& state, const std::string& message);
+// The same, behind the line of the program whose call it is about, where that can be known.
+void say_where(State& state, const std::string& message, bool from_stub = false);
 
 // The status of a broken context; turns a waiting fault into one.
 cudaError_t context_status(State& state);
