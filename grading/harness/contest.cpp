@@ -1,11 +1,9 @@
 #include "grading/harness/contest.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
 
 #include "grading/harness/judge.h"
@@ -58,8 +56,10 @@ RunnerContest::Orphans::~Orphans() { kill_orphans(); }
 
 RunnerContest::RunnerContest(const SpeedRequest& request, const fs::path& student_runner)
     : request_(request), begin_(Clock::now()) {
-  start({slow, plain, solution, student}, {request.references / "slow" / request.task, request.references / "plain" / request.task,
-                                           request.references / "solution" / request.task, student_runner});
+  start({{slow, request.references / "slow" / request.task},
+         {plain, request.references / "plain" / request.task},
+         {solution, request.references / "solution" / request.task},
+         {student, student_runner}});
   clocks_.emplace(facts_.value("bus_id", ""));
   choose_size();
   for (const Who who : {slow, plain, solution, student}) write_files(who);
@@ -74,14 +74,14 @@ RunnerContest::~RunnerContest() {
     if (taker) taker->stop();
 }
 
-void RunnerContest::start(const std::vector<Who>& whom, const std::array<fs::path, everybody>& runners) {
-  for (const Who who : whom) {
+void RunnerContest::start(const std::vector<std::pair<Who, fs::path>>& runners) {
+  for (const auto& [who, runner] : runners) {
     takers_[who].reset();
     folders_[who].emplace();
-    takers_[who].emplace(runners[who], folders_[who]->path(), request_.limits);
+    takers_[who].emplace(runner, folders_[who]->path(), request_.limits);
     takers_[who]->tell({{"do", "device"}});
   }
-  for (const Who who : whom) {
+  for (const auto& [who, runner] : runners) {
     const json facts = answer_of(who, seconds_to_start);
     if (who == solution) facts_ = facts;
   }
@@ -89,7 +89,7 @@ void RunnerContest::start(const std::vector<Who>& whom, const std::array<fs::pat
 
 void RunnerContest::change_student(const fs::path& student_runner) {
   begin_ = Clock::now();
-  start({student}, {{{}, {}, {}, student_runner}});
+  start({{student, student_runner}});
   write_files(student);
   round();
   starting_s_ = std::chrono::duration<double>(Clock::now() - begin_).count();

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "grading/harness/harness.h"
@@ -66,7 +67,7 @@ class RunnerContest : public timing::Contest {
   };
 
   // Each has a context of its own after that; the driver makes them side by side.
-  void start(const std::vector<Who>& whom, const std::array<std::filesystem::path, everybody>& runners);
+  void start(const std::vector<std::pair<Who, std::filesystem::path>>& runners);
   nlohmann::json ask(Who who, const nlohmann::json& command, double seconds);
   nlohmann::json answer_of(Who who, double seconds);
   [[noreturn]] void fail(Who who, const TurnLost& lost);
