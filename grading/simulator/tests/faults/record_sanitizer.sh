@@ -4,8 +4,9 @@
 # Builds each program with nvcc (-lineinfo, optimised as a student would), runs each of its cases plainly and under the four
 # tools, and writes one row a run: program,case,tool,exit,errors,first. `tool` is "none" for the plain run, whose `first` is
 # the status that the program printed; `errors` is the number in the tool's summary, "time" when it had to be stopped.
-# Cases run in processes of their own, since a fault spoils the context. GPU_ARCHITECTURE (sm_90) and CASE_SECONDS (30)
-# may be set. The table of docs/fault-finders.md is made from this file.
+# Cases run in processes of their own, since a fault spoils the context. GPU_ARCHITECTURE (sm_90), CASE_SECONDS (30), JOBS
+# (as many as cores) and ALL_SECONDS (3600) may be set; what has not run when the last is over is left out, and the status
+# is 1. The table of docs/fault-finders.md is made from this file.
 set -u
 out=${1:?usage: record_sanitizer.sh FILE.csv}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -64,9 +65,13 @@ for cases in "$work"/*/cases; do
     for tool in none memcheck racecheck initcheck synccheck; do echo "$program $name $tool"; done
   done
 done > "$work/runs"
-xargs -P "$jobs" -L 1 bash "$work/one.sh" < "$work/runs"
+timeout "${ALL_SECONDS:-3600}" xargs -P "$jobs" -L 1 bash "$work/one.sh" < "$work/runs"
+complete=$?
 {
   echo "# $("$sanitizer" --version | head -n 1), $("$nvcc" --version | tail -n 1), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1)"
   echo "program,case,tool,exit,errors,first"
-  while read -r program name tool; do cat "$work/$program/$name.$tool.row"; done < "$work/runs"
+  while read -r program name tool; do
+    cat "$work/$program/$name.$tool.row" 2> /dev/null
+  done < "$work/runs"
 } > "$out"
+[ $complete = 0 ] || { echo "not all runs were made: $(grep -c , "$out") rows" >&2; exit 1; }
