@@ -55,18 +55,25 @@ TimedWork::TimedWork(const SpeedRequest& request, std::size_t free_bytes, std::s
 RunnerContest::Orphans::~Orphans() { kill_orphans(); }
 
 RunnerContest::RunnerContest(const SpeedRequest& request, const fs::path& student_runner)
-    : request_(request), begin_(Clock::now()) {
+    : request_(request) {
   start({{slow, request.references / "slow" / request.task},
          {plain, request.references / "plain" / request.task},
          {solution, request.references / "solution" / request.task},
          {student, student_runner}});
+  const auto asking = Clock::now();
   clocks_.emplace(facts_.value("bus_id", ""));
+  spent("clocks", asking);
   choose_size();
   for (const Who who : {slow, plain, solution, student}) write_files(who);
-  // Modules load and clocks rise outside the rounds.
+  warm_up();
+}
+
+// Modules load and clocks rise outside the rounds.
+void RunnerContest::warm_up() {
+  const auto begin = Clock::now();
   round();
-  starting_s_ = std::chrono::duration<double>(Clock::now() - begin_).count();
   preparing_ms_.clear();
+  spent("warm_up", begin);
 }
 
 RunnerContest::~RunnerContest() {
@@ -75,8 +82,11 @@ RunnerContest::~RunnerContest() {
 }
 
 void RunnerContest::start(const std::vector<std::pair<Who, fs::path>>& runners) {
+  const auto stopping = Clock::now();
+  for (const auto& [who, runner] : runners) takers_[who].reset();
+  const auto begin = Clock::now();
+  spent("stop", stopping);
   for (const auto& [who, runner] : runners) {
-    takers_[who].reset();
     folders_[who].emplace();
     takers_[who].emplace(runner, folders_[who]->path(), request_.limits);
     takers_[who]->tell({{"do", "device"}});
@@ -85,15 +95,14 @@ void RunnerContest::start(const std::vector<std::pair<Who, fs::path>>& runners) 
     const json facts = answer_of(who, seconds_to_start);
     if (who == solution) facts_ = facts;
   }
+  spent("start", begin);
 }
 
 void RunnerContest::change_student(const fs::path& student_runner) {
-  begin_ = Clock::now();
+  spent_s_ = json::object();
   start({{student, student_runner}});
   write_files(student);
-  round();
-  starting_s_ = std::chrono::duration<double>(Clock::now() - begin_).count();
-  preparing_ms_.clear();
+  warm_up();
 }
 
 Round RunnerContest::round() {
@@ -121,7 +130,7 @@ json RunnerContest::facts() const {
   all["useful_bytes"] = work_->useful();
   all["copy_bytes"] = copy_bytes_;
   all["array_bytes"] = work_->needed();
-  all["starting_s"] = starting_s_;
+  all["spent_s"] = spent_s_;
   all["preparing_ms"] = timing::median(preparing_ms_);
   if (last_reading_)
     all["clocks"] = {{"sm_mhz", last_reading_->sm_mhz},
@@ -204,11 +213,14 @@ void RunnerContest::write_files(Who who) {
 }
 
 json RunnerContest::timed(Who who, const json& command, double& outside) {
+  const auto begin = Clock::now();
   if (!ask(who, command, request_.limits.seconds).contains("ready"))
     throw InfrastructureFault("a runner answered out of turn");
+  spent("prepare", begin);
   const auto start = Clock::now();
   json answer = ask(who, {{"do", "go"}}, request_.limits.seconds);
   outside = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  spent("call", start);
   return answer;
 }
 
@@ -239,7 +251,9 @@ Sample RunnerContest::call(Who who, std::uint64_t seed, std::uint64_t salt, json
                   "", {}, {}, "", ""});
   if (!(sample.ms > 0))
     blame(who, {"not-believable", "The device's events gave no time for a timed call.", "", {}, {}, "", ""});
+  const auto begin = Clock::now();
   hashes = ask(who, {{"do", "verify"}, {"salt", salt}, {"samples", samples_}}, request_.limits.seconds);
+  spent("verify", begin);
   choose(who, answer.at("returned"), hashes);
   return sample;
 }
@@ -279,8 +293,14 @@ void RunnerContest::compare(Who who, const json& mine, const json& right) {
   }
 }
 
+void RunnerContest::spent(const char* what, Clock::time_point since) {
+  spent_s_[what] = spent_s_.value(what, 0.0) + std::chrono::duration<double>(Clock::now() - since).count();
+}
+
 void RunnerContest::watch_clocks() {
+  const auto begin = Clock::now();
   const auto reading = clocks_ ? clocks_->read() : std::nullopt;
+  spent("clocks", begin);
   if (!reading) return;
   last_reading_ = reading;
   reasons_ |= reading->reasons;

@@ -71,6 +71,7 @@ class RunnerContest : public timing::Contest {
   nlohmann::json ask(Who who, const nlohmann::json& command, double seconds);
   nlohmann::json answer_of(Who who, double seconds);
   [[noreturn]] void fail(Who who, const TurnLost& lost);
+  void warm_up();
   void choose_size();
   void write_files(Who who);
   // From the grader's word to the runner's answer, on the grader's clock too.
@@ -82,6 +83,8 @@ class RunnerContest : public timing::Contest {
   void choose(Who who, const nlohmann::json& returned, nlohmann::json& results);
   void compare(Who who, const nlohmann::json& mine, const nlohmann::json& right);
   void watch_clocks();
+  // What the grader waited for, by name, in seconds on its own clock: adds from `since` to now.
+  void spent(const char* what, std::chrono::steady_clock::time_point since);
 
   const SpeedRequest& request_;
   Orphans orphans_;
@@ -94,8 +97,7 @@ class RunnerContest : public timing::Contest {
   nlohmann::json facts_, described_, samples_ = nlohmann::json::object();
   std::optional<TimedWork> work_;
   std::size_t copy_bytes_ = 0;
-  std::chrono::steady_clock::time_point begin_;
-  double starting_s_ = 0;
+  nlohmann::json spent_s_ = nlohmann::json::object();
   std::vector<double> preparing_ms_;
 };
 
