@@ -1,14 +1,16 @@
 #!/bin/bash
 # What compute-sanitizer says of every fault program, on a machine with a GPU and the CUDA Toolkit:
-#   grading/simulator/tests/faults/record_sanitizer.sh sanitizer.h200.csv
+#   grading/simulator/tests/faults/record_sanitizer.sh sanitizer.h200.csv [EARLIER.csv]
 # Builds each program with nvcc (-lineinfo, optimised as a student would), runs each of its cases plainly and under the four
 # tools, and writes one row a run: program,case,tool,exit,errors,first. `tool` is "none" for the plain run, whose `first` is
 # the status that the program printed; `errors` is the number in the tool's summary, "time" when it had to be stopped.
 # Cases run in processes of their own, since a fault spoils the context. GPU_ARCHITECTURE (sm_90), CASE_SECONDS (30), JOBS
 # (as many as cores) and ALL_SECONDS (3600) may be set; what has not run when the last is over is left out, and the status
-# is 1. The table of docs/fault-finders.md is made from this file.
+# is 1. With EARLIER.csv, such an unfinished record of the same tools and GPU, only what it lacks is run. The table of
+# docs/fault-finders.md is made from this file.
 set -u
-out=${1:?usage: record_sanitizer.sh FILE.csv}
+out=${1:?usage: record_sanitizer.sh FILE.csv [EARLIER.csv]}
+earlier=${2:-}
 here=$(cd "$(dirname "$0")" && pwd)
 architecture=${GPU_ARCHITECTURE:-sm_90}
 seconds=${CASE_SECONDS:-30}
@@ -17,6 +19,11 @@ sanitizer=$(command -v compute-sanitizer || echo /usr/local/cuda/bin/compute-san
 for tool in "$nvcc" "$sanitizer"; do
   "$tool" --version > /dev/null || { echo "$tool cannot be run" >&2; exit 2; }
 done
+header="# $("$sanitizer" --version | head -n 1), $("$nvcc" --version | tail -n 1), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1)"
+if [ -n "$earlier" ] && [ "$(head -n 1 "$earlier")" != "$header" ]; then
+  echo "$earlier is not of these tools and this GPU: $header" >&2
+  exit 2
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -62,13 +69,20 @@ printf '%s\n' "$here"/*.cu "$here"/right/*.cu | xargs -P "$jobs" -n 1 bash "$wor
 for cases in "$work"/*/cases; do
   program=$(basename "$(dirname "$cases")")
   for name in $(cat "$cases"); do
-    for tool in none memcheck racecheck initcheck synccheck; do echo "$program $name $tool"; done
+    for tool in none memcheck racecheck initcheck synccheck; do
+      echo "$program $name $tool"
+      [ -z "$earlier" ] || grep -m 1 "^$program,$name,$tool," "$earlier" > "$work/$program/$name.$tool.row" ||
+        rm -f "$work/$program/$name.$tool.row"
+    done
   done
 done > "$work/runs"
-timeout "${ALL_SECONDS:-3600}" xargs -P "$jobs" -L 1 bash "$work/one.sh" < "$work/runs"
+while read -r program name tool; do
+  [ -e "$work/$program/$name.$tool.row" ] || echo "$program $name $tool"
+done < "$work/runs" > "$work/left"
+timeout "${ALL_SECONDS:-3600}" xargs -r -P "$jobs" -L 1 bash "$work/one.sh" < "$work/left"
 complete=$?
 {
-  echo "# $("$sanitizer" --version | head -n 1), $("$nvcc" --version | tail -n 1), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1)"
+  echo "$header"
   echo "program,case,tool,exit,errors,first"
   while read -r program name tool; do
     cat "$work/$program/$name.$tool.row" 2> /dev/null
