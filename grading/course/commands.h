@@ -56,7 +56,7 @@ struct MeasureOptions {
   bool only_build = false;         ///< with calibrate: nothing is timed
   std::string json;                ///< file to write; empty: not asked for
 };
-/// 1 when a given kernel is on the wrong side of a limit, or too near to it.
+/// 1 when a fast given kernel is above its limit, or within 15 % of it.
 int run_measure(const MeasureOptions& options);
 
 int run_doctor();

@@ -170,13 +170,18 @@ namespace {
 
 /// @return the exit status
 int tell(const Calibration& found, bool only_built) {
-  if (!found.unseen.empty()) fmt::print("\nslow by the lesson's count, and not by this GPU's clock (their lesson checks reject them):\n");
-  for (const std::string& kernel : found.unseen) fmt::print("  {}\n", kernel);
+  for (const auto& [kernels, what] :
+       {std::pair(&found.skipped, "not judged on this GPU"),
+        std::pair(&found.unseen, "slow by the lesson's count, and not by this GPU's clock (their lesson checks reject them)"),
+        std::pair(&found.near, "slow, and so near to a limit that a verdict may be inconclusive (their lesson checks reject them)")}) {
+    if (!kernels->empty()) fmt::print("\n{}:\n", what);
+    for (const std::string& kernel : *kernels) fmt::print("  {}\n", kernel);
+  }
   if (!found.findings.empty()) fmt::print("\n");
   for (const std::string& finding : found.findings) fmt::print("{}\n", finding);
   if (!found.findings.empty()) return 1;
   fmt::print("{}\n", only_built ? "every given kernel is built for this GPU"
-                                : "no given kernel is on the wrong side of a limit, and none within 15 % of it");
+                                : "every fast kernel is 15 % or more below its limit");
   return 0;
 }
 
@@ -207,6 +212,7 @@ int run_measure(const MeasureOptions& options) {
     const Calibration found = calibrate(repository, selections, options.only_build, [&](const Calibration& so_far) {
       record["speed"] = so_far.speed;
       record["unseen"] = so_far.unseen;
+      record["near"] = so_far.near;
       keep();
     });
     return tell(found, options.only_build);

@@ -26,8 +26,10 @@ std::string table_text(const std::string& name, const nlohmann::ordered_json& ta
 /// What `course measure --calibrate` found.
 struct Calibration {
   nlohmann::ordered_json speed;       ///< kernels by lab and task
-  std::vector<std::string> findings;  ///< kernels within 15 % of a limit or on its wrong side, as sentences
+  std::vector<std::string> findings;  ///< fast kernels within 15 % of a limit or above it, and what was not timed
+  std::vector<std::string> near;      ///< slow kernels within 15 % of a limit: a student's like them may be inconclusive
   std::vector<std::string> unseen;    ///< slow by the lesson's count, but below the limit by this GPU's clock
+  std::vector<std::string> skipped;   ///< tasks whose slow and plain kernels this GPU's clock does not tell apart
 };
 
 /// Times every given kernel of the labs' speed checks. With `only_build` they are built and not timed. `after_task` is

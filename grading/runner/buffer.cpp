@@ -48,28 +48,6 @@ std::uint64_t ArrayOrder::seed_of(std::uint64_t call) const {
 
 namespace {
 
-template <class T>
-void draw_into(std::byte* base, const ArrayOrder& order, std::uint64_t seed) {
-  for (std::size_t row = 0; row < order.rows; ++row)
-    for (std::size_t column = 0; column < order.columns; ++column) {
-      const T value = drawn<T>(*order.generated, seed, row * order.columns + column);
-      std::memcpy(base + row * order.pitch + column * sizeof(T), &value, sizeof value);
-    }
-}
-
-void draw_on_host(std::byte* base, const ArrayOrder& order, std::uint64_t seed) {
-  if (order.element == "f32") return draw_into<float>(base, order, seed);
-  if (order.element == "f64") return draw_into<double>(base, order, seed);
-  if (order.element == "i32") return draw_into<std::int32_t>(base, order, seed);
-  if (order.element == "u32") return draw_into<std::uint32_t>(base, order, seed);
-  if (order.element == "u8") return draw_into<std::uint8_t>(base, order, seed);
-  throw RunnerFault(protocol::lab_fault, "the runner generates no arrays of " + order.element);
-}
-
-}  // namespace
-
-namespace {
-
 // CUDA arrays of timed calls, kept between them like other memory (take_memory), by shape and format.
 using ArrayShape = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t, std::string>;
 
@@ -83,13 +61,13 @@ std::multimap<ArrayShape, cudaArray_t>& kept_arrays() {
 
 }  // namespace
 
-// Large arrays never pass through the host: poison and values are written where they stay.
-void Buffer::poison_and_draw(std::uint64_t seed) {
-  require(cudaMemset(allocation_, protocol::poison, order_.total()), "the array '" + order_.name + "' cannot be poisoned");
+// Large arrays are not filled by the host: poison and values are written by the device.
+void Buffer::poison_and_draw(void* allocation, std::uint64_t seed) const {
+  require(cudaMemset(allocation, protocol::poison, order_.total()), "the array '" + order_.name + "' cannot be poisoned");
   if (!order_.generated) return;
   try {
-    fill_device(base(), order_.element, order_.columns, order_.rows, order_.pitch, *order_.generated,
-                order_.seed_of(seed));
+    fill_device(static_cast<std::byte*>(allocation) + order_.first(), order_.element, order_.columns, order_.rows,
+                order_.pitch, *order_.generated, order_.seed_of(seed));
   } catch (const std::runtime_error& error) {
     throw RunnerFault(protocol::no_device, "the array '" + order_.name + "': " + error.what());
   }
@@ -105,16 +83,19 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
     allocation_ = take_memory(order_.total());
     if (allocation_ == nullptr)
       throw RunnerFault(protocol::no_device, "no device memory for the array '" + order_.name + "'");
-    poison_and_draw(*seed);
+    poison_and_draw(allocation_, *seed);
     return;
   }
   if (seed && order_.space == "array" && !given) {
     make_drawn_array(*seed);
     return;
   }
+  if (seed && order_.space == "host" && !given) {
+    make_drawn_host_memory(*seed);
+    return;
+  }
   // The image of the whole allocation is made here and copied in one piece: padding and zones are poison in it.
   std::vector<std::byte> image(order_.total(), std::byte{protocol::poison});
-  if (order_.generated) draw_on_host(image.data() + order_.first(), order_, order_.seed_of(*seed));
   if (given) {
     const auto rows = read_initial(folder / protocol::input_file(order_.name), order_.rows * order_.row_bytes());
     for (std::size_t row = 0; row < order_.rows && order_.row_bytes() != 0; ++row)
@@ -147,8 +128,17 @@ void Buffer::make_drawn_array(std::uint64_t seed) {
   allocation_ = take_memory(order_.total());
   if (allocation_ == nullptr)
     throw RunnerFault(protocol::no_device, "no device memory for the array '" + order_.name + "'");
-  poison_and_draw(seed);
+  poison_and_draw(allocation_, seed);
   make_array(allocation_, cudaMemcpyDeviceToDevice);
+}
+
+void Buffer::make_drawn_host_memory(std::uint64_t seed) {
+  allocation_ = take_host_memory(order_.total());
+  if (allocation_ == nullptr) throw RunnerFault(protocol::no_device, "no memory for the array '" + order_.name + "'");
+  const KeptMemory drawn(order_.total(), "drawing the array '" + order_.name + "'");
+  poison_and_draw(drawn.get(), seed);
+  require(cudaMemcpy(allocation_, drawn.get(), order_.total(), cudaMemcpyDeviceToHost),
+          "the array '" + order_.name + "' does not come from the device");
 }
 
 void Buffer::make_array(const void* image, cudaMemcpyKind from) {
@@ -224,15 +214,10 @@ std::uint64_t Buffer::hash(std::uint64_t salt) const {
     return hash_device(allocation_, order_.total(), salt);
   }
   if (order_.space == "device") return hash_device(allocation_, order_.total(), salt);
-  std::vector<std::byte> bytes;
-  if (!read_back(bytes)) throw RunnerFault(protocol::no_device, "the array '" + order_.name + "' does not come back");
-  std::uint64_t sum = 0;
-  for (std::size_t i = 0; 4 * i < bytes.size(); ++i) {
-    std::uint32_t word = 0;
-    std::memcpy(&word, bytes.data() + 4 * i, std::min<std::size_t>(4, bytes.size() - 4 * i));
-    sum += hash_part(word, i, salt);
-  }
-  return sum;
+  const KeptMemory there(order_.total(), "a look at the array '" + order_.name + "'");
+  require(cudaMemcpy(there.get(), allocation_, order_.total(), cudaMemcpyHostToDevice),
+          "the array '" + order_.name + "' does not reach the device");
+  return hash_device(there.get(), order_.total(), salt);
 }
 
 }  // namespace course::runner

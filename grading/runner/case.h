@@ -67,14 +67,16 @@ class Buffer {
   unsigned long long surface() const { return surface_; }  // over array(); 0 without one
   // The whole allocation, red zones and padding included. Returns false when the device no longer answers.
   bool read_back(std::vector<std::byte>& bytes) const;
-  // Hash of the whole allocation, without moving it to the host.
+  // Hash of the whole allocation, worked out on the device.
   std::uint64_t hash(std::uint64_t salt) const;
   // `count` elements at places drawn from the salt.
   std::vector<double> samples(std::uint64_t salt, std::size_t count) const;
 
  private:
-  void poison_and_draw(std::uint64_t seed);
+  // Poison and values, written to `allocation` in device memory.
+  void poison_and_draw(void* allocation, std::uint64_t seed) const;
   void make_drawn_array(std::uint64_t seed);
+  void make_drawn_host_memory(std::uint64_t seed);
 
   void make_array(const void* image, cudaMemcpyKind from);
 

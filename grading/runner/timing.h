@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,21 @@ DeviceFacts device_facts();
 // hundred times as long as the call. nullptr: there is none left.
 void* take_memory(std::size_t bytes);
 void give_memory(void* memory);
+
+// Such memory for as long as this object is there. `what`, for the message: "the copy".
+class KeptMemory {
+ public:
+  KeptMemory(std::size_t bytes, const std::string& what) : at_(take_memory(bytes)) {
+    if (at_ == nullptr) throw std::runtime_error("no device memory for " + what);
+  }
+  ~KeptMemory() { give_memory(at_); }
+  KeptMemory(const KeptMemory&) = delete;
+  KeptMemory& operator=(const KeptMemory&) = delete;
+  void* get() const { return at_; }
+
+ private:
+  void* at_;
+};
 
 // Rows of `columns` elements of the type that `element` names ("f32", "u8" ...), `pitch` bytes apart.
 void fill_device(void* base, const std::string& element, std::size_t columns, std::size_t rows, std::size_t pitch,

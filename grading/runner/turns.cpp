@@ -91,27 +91,12 @@ json facts() {
           {"runtime", facts.runtime}};
 }
 
-// Memory that stays in this process (take_memory), and never passes through the host: a copy's two gigabytes would take
-// a second and more.
-class KeptMemory {
- public:
-  explicit KeptMemory(std::size_t bytes) : at_(take_memory(bytes)) {
-    if (at_ == nullptr) throw RunnerFault(protocol::no_device, "no device memory for the copy that is timed");
-  }
-  ~KeptMemory() { give_memory(at_); }
-  KeptMemory(const KeptMemory&) = delete;
-  KeptMemory& operator=(const KeptMemory&) = delete;
-  void* get() const { return at_; }
-
- private:
-  void* at_;
-};
-
 // The ceiling: what this GPU's own copy takes for so many bytes, loaded and stored together. What is copied is drawn
-// anew, since equal bytes would be compressed by some memory systems.
+// anew, since equal bytes would be compressed by some memory systems; by the device, since two gigabytes from the host
+// would take a second and more.
 json timed_copy(Channel& channel, Stopwatch& watch, const json& command) {
   const std::size_t elements = command.at("bytes").get<std::size_t>() / (2 * sizeof(float)), bytes = elements * sizeof(float);
-  const KeptMemory source(bytes), target(bytes);
+  const KeptMemory source(bytes, "the copy that is timed"), target(bytes, "the copy that is timed");
   fill_device(source.get(), "f32", elements, 1, bytes, Draw{-1000, 1000, false}, command.at("seed").get<std::uint64_t>());
   GradersTimer timer(channel, watch);
   timer.begin();

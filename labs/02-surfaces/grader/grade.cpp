@@ -262,16 +262,16 @@ TEST_SUITE("speed") {
 
   TEST_CASE("blend_layers/time") {
     Check check;
-    check.judge_speed([&](Case& timed, std::size_t bytes) {
+    check.judge_speed([](Case& timed, std::size_t bytes) {
       // The stack comes from host memory before each call: 64 MB are what is worth waiting for. The cache is emptied between.
       constexpr std::size_t count = 8;
       const std::size_t side = side_for(std::min<std::size_t>(bytes, 144 << 20), 4 * (count + 1), 8192);
       const Shape shape{.columns = 4 * side, .rows = side, .channels = 4};
       timed
-          .input("pictures", check.random().integers<std::uint8_t>(4 * side * side * count, 0, 255),
-                 {.columns = 4 * side, .rows = side * count, .channels = 4}, Space::host)
+          .drawn_input<std::uint8_t>("pictures", whole_numbers(0, 255),
+                                     {.columns = 4 * side, .rows = side * count, .channels = 4}, Space::host)
           .timed_output<std::uint8_t>("out", shape, Space::array)
-          .runner_takes(4 * side * side * (count + 2))
+          .runner_takes(4 * side * side * (2 * count + 2))  // the stack, and where pictures are drawn and hashed
           .number("width", side)
           .number("height", side)
           .number("count", count)

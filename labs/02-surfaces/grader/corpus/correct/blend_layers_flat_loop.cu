@@ -75,7 +75,7 @@ __global__ void blend_kernel(cudaSurfaceObject_t layers, cudaSurfaceObject_t out
 }
 
 void blend_layers(const Layers* layers, cudaSurfaceObject_t out, int width, int height, int count) {
-  blend_kernel<<<132, 128>>>(layers->surface, out, width, height, count);
+  blend_kernel<<<2112, 128>>>(layers->surface, out, width, height, count);
 }
 
 cudaError_t release_layers(Layers* layers) {

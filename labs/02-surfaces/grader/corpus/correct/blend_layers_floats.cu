@@ -78,7 +78,7 @@ __global__ void blend_kernel(cudaSurfaceObject_t layers, cudaSurfaceObject_t out
 
 void blend_layers(const Layers* layers, cudaSurfaceObject_t out, int width, int height, int count) {
   const dim3 block(8, 16);
-  blend_kernel<<<dim3((width + 31) / 32, 8), block>>>(layers->surface, out, width, height, count);
+  blend_kernel<<<dim3((width + 31) / 32, 32), block>>>(layers->surface, out, width, height, count);
 }
 
 cudaError_t release_layers(Layers* layers) {

@@ -18,5 +18,5 @@ __global__ void copy_kernel(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int
 
 void copy_surface(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int width, int height) {
   if (width == 0 || height == 0) return;
-  copy_kernel<<<264, dim3(32, 8)>>>(in, out, width, height);
+  copy_kernel<<<1056, dim3(32, 8)>>>(in, out, width, height);
 }

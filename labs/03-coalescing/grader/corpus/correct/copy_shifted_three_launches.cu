@@ -27,7 +27,7 @@ void copy_shifted(const float* in, float* out, int n) {
   const int tail = n - head - 4 * quads;
   if (head > 0) copy_floats<<<1, 32>>>(in, out, head);
   if (quads > 0) {
-    copy_quads<<<32, 128>>>(reinterpret_cast<const float4*>(in + head), reinterpret_cast<float4*>(out + head), quads);
+    copy_quads<<<2112, 128>>>(reinterpret_cast<const float4*>(in + head), reinterpret_cast<float4*>(out + head), quads);
   }
   if (tail > 0) copy_floats<<<1, 32>>>(in + n - tail, out + n - tail, tail);
 }

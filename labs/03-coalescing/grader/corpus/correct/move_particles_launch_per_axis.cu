@@ -47,7 +47,7 @@ void move_particles(float* store, int n, float dt) {
   if (n == 0) return;
   const int stride = store_capacity(n);
   for (int axis = 0; axis < 3; ++axis) {
-    move_axis<<<16, 128>>>(store + axis * stride, store + (3 + axis) * stride, n, dt);
+    move_axis<<<2112, 128>>>(store + axis * stride, store + (3 + axis) * stride, n, dt);
   }
 }
 

@@ -25,6 +25,6 @@ void scale_image(const float* in, std::size_t in_pitch, float* out, std::size_t 
                  float gain) {
   if (width == 0 || height == 0) return;
   const dim3 block(256);
-  const dim3 grid(64);
+  const dim3 grid(1056);
   scale_kernel<<<grid, block>>>(in, in_pitch, out, out_pitch, width, height, gain);
 }

@@ -21,6 +21,6 @@ __global__ void calibrate_kernel(const float* in, const float* coefficients, flo
 
 void broadcast_row(const float* in, const float* coefficients, float* out, int width, int height) {
   if (width == 0 || height == 0) return;
-  const int blocks = height < 1024 ? height : 1024;
+  const int blocks = height < 2112 ? height : 2112;
   calibrate_kernel<<<blocks, 128>>>(in, coefficients, out, width, height);
 }

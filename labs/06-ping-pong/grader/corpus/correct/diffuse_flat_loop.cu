@@ -18,7 +18,7 @@ __global__ void step_kernel(const float* from, float* to, int width, int height)
 float* diffuse(float* a, float* b, int width, int height, int steps) {
   if (width == 0 || height == 0) return a;
   for (int step = 0; step < steps; ++step) {
-    step_kernel<<<48, 256>>>(a, b, width, height);
+    step_kernel<<<1056, 256>>>(a, b, width, height);
     std::swap(a, b);
   }
   return a;
