@@ -20,8 +20,9 @@ class Contest {
   virtual std::string slowed() = 0;
 };
 
-/// After so many rounds the times are looked at, with this error allowed to that look. The errors add up to 1 %: so
-/// the procedure as a whole is right with a confidence of 99 %, however many looks it takes.
+/// After so many rounds the times are looked at, with this error allowed to that look, both sides of the interval together.
+/// A wrong verdict is an error on one side, the one where the limit lies: half of it. So the errors of one attempt, 1 %, are
+/// those of two attempts: the procedure as a whole is right with a confidence of 99 %, however many looks it takes.
 struct Look {
   int rounds;
   double error;

@@ -110,6 +110,21 @@ TEST_CASE("events that say less than the grader's own clock are not believed") {
   CHECK(judge(rounds, work, 0.004, "").answer == Answer::pass);
 }
 
+TEST_CASE("a processor with other work delays single calls, which is no lie") {
+  // Six of nine of the student's calls wait 4 ms for a processor, four of nine of the others'.
+  auto rounds = rounds_of(9, 2.2);
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    if (i % 3 != 0) rounds[i].student.outside += 4;
+    if (i % 9 < 4) rounds[i].plain.outside += 4;
+  }
+  const auto seen = judge(rounds, work, 0.004, "");
+  CHECK(seen.answer == Answer::inconclusive);
+  CHECK(says(seen, "on the grader's clock most calls took 4.05 ms longer"));
+  for (Round& round : rounds) round.student.ms *= 10;  // slow is slow, whoever delays messages
+  for (Round& round : rounds) round.student.outside *= 10;
+  CHECK(judge(rounds, work, 0.004, "").answer == Answer::fail);
+}
+
 TEST_CASE("where the GPU hides the lesson from the clock, speed is not judged") {
   auto rounds = rounds_of(9, 2.2);
   for (Round& round : rounds) round.slow.ms = 1.3 * round.plain.ms;  // below 1.15 * 1.15
@@ -118,4 +133,23 @@ TEST_CASE("where the GPU hides the lesson from the clock, speed is not judged") 
   CHECK(says(seen, "too little apart"));
   for (Round& round : rounds) round.slow.ms = 1.35 * round.plain.ms;
   CHECK(judge(rounds, work, 0.004, "").answer == Answer::pass);
+}
+
+TEST_CASE("where noise hides whether slow and plain are apart, nobody is judged by a limit between them") {
+  // The given kernels' times vary by 1.2, slow and plain differ by 1.1: the limit is nobody's.
+  const auto noisy = [](double student) {
+    auto rounds = rounds_of(9, student);
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+      rounds[i].slow.ms = 1.1 * rounds[i].plain.ms;
+      rounds[i].copy.ms *= i == 0 ? 1.2 : 1;
+    }
+    return judge(rounds, work, 0.004, "");
+  };
+  // 2.5 * sqrt(1.1) = 2.62: these are 0.76 and 1.5 of it, both further off than the guard.
+  for (const double student : {2.0, 4.0}) {
+    const auto seen = noisy(student);
+    CHECK(seen.guard == doctest::Approx(1.2).epsilon(0.01));
+    CHECK(seen.answer == Answer::inconclusive);
+    CHECK(says(seen, "Too noisy to say"));
+  }
 }
