@@ -7,6 +7,7 @@
 
 #include "grading/harness/fault_pages.h"
 #include "grading/harness/harness.h"
+#include "grading/harness/interruption.h"
 #include "grading/harness/judge.h"
 #include "grading/harness/measures.h"
 #include "grading/harness/notes.h"
@@ -225,6 +226,17 @@ bool Check::judge_speed(const std::function<void(Case& timed, std::size_t bytes)
   const auto answer = harness::judge_speed(request);
   CheckRecord& record = session().record();
   record.timing = answer.details;
+  if (answer.interrupted) throw Interrupted();
+  if (!answer.fault.empty()) throw InfrastructureFault(answer.fault);
+  if (answer.not_judged) {
+    if (answer.not_judged->for_now) {
+      record.inconclusive_because = answer.not_judged->sentence;
+    } else {
+      record.verdict = Verdict::skipped;
+      record.skipped_because = answer.not_judged->sentence;
+    }
+    return false;
+  }
   if (answer.wrong) {
     Finding finding = *answer.wrong;
     finding.message = "Speed is not judged, since a timed call is not right. " + finding.message;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <random>
 
 #include "grading/harness/judge.h"
 #include "grading/harness/run.h"
@@ -26,10 +27,18 @@ constexpr double wanted_ms = 0.5;
 constexpr std::size_t caches = 8;
 // Of a result that rounding makes differ: a share of 1 in 1000 that is wrong is missed by one call in sixty.
 constexpr std::size_t samples_per_call = 4096;
-constexpr double seconds_to_start = 60;  // a driver that wakes up, four contexts
+// A driver that wakes up, four contexts; what a runner does before and after a call is not the student's and may take as long.
+constexpr double machine_seconds = 60;
 
 constexpr std::array<const char*, 4> names = {"the given slow kernel", "the plain version", "the solution",
                                               "the student's function"};
+
+// Not from the check's own stream, which is the same in every grading: whoever knows the next inputs can have their results
+// ready, and nothing else about times is the same in every grading.
+std::uint64_t unforeseen() {
+  static std::random_device source;
+  return std::uint64_t{source()} << 32 | source();
+}
 
 bool near_enough(const json& mine, const json& right, Near near) {
   if (mine.size() != right.size()) return false;
@@ -71,8 +80,10 @@ RunnerContest::RunnerContest(const SpeedRequest& request, const fs::path& studen
 // Modules load and clocks rise outside the rounds.
 void RunnerContest::warm_up() {
   const auto begin = Clock::now();
+  const json before = spent_s_;
   round();
   preparing_ms_.clear();
+  spent_s_ = before;
   spent("warm_up", begin);
 }
 
@@ -87,12 +98,13 @@ void RunnerContest::start(const std::vector<std::pair<Who, fs::path>>& runners) 
   const auto begin = Clock::now();
   spent("stop", stopping);
   for (const auto& [who, runner] : runners) {
+    calls_[who] = 0;
     folders_[who].emplace();
     takers_[who].emplace(runner, folders_[who]->path(), request_.limits);
     takers_[who]->tell({{"do", "device"}});
   }
   for (const auto& [who, runner] : runners) {
-    const json facts = answer_of(who, seconds_to_start);
+    const json facts = answer_of(who, machine_seconds);
     if (who == solution) facts_ = facts;
   }
   spent("start", begin);
@@ -109,7 +121,7 @@ Round RunnerContest::round() {
   std::array<int, everybody + 1> order = {slow, plain, solution, student, everybody};  // everybody: the copy
   for (std::size_t i = order.size() - 1; i > 0; --i)
     std::swap(order[i], order[static_cast<std::size_t>(request_.random.integer(0, static_cast<std::int64_t>(i)))]);
-  const std::uint64_t seed = request_.random.bits(), salt = request_.random.bits();
+  const std::uint64_t seed = unforeseen(), salt = unforeseen();
   std::array<Sample, everybody + 1> samples;
   std::array<json, everybody> hashes;
   for (const int who : order) {
@@ -119,7 +131,8 @@ Round RunnerContest::round() {
       samples[who] = call(static_cast<Who>(who), seed, salt, hashes[who]);
     watch_clocks();
   }
-  for (const Who who : {slow, solution, student}) compare(who, hashes[who], hashes[plain]);
+  for (const Who who : {slow, solution, student})
+    read_answer(who, [&] { compare(who, hashes[who], hashes[plain]); });
   return {samples[slow], samples[plain], samples[solution], samples[student], samples[everybody]};
 }
 
@@ -150,11 +163,27 @@ json RunnerContest::answer_of(Who who, double seconds) {
   try {
     return takers_[who]->answer(seconds);
   } catch (const TurnLost& lost) {
-    fail(who, lost);
+    fail(who, lost, seconds);
   }
 }
 
-void RunnerContest::fail(Who who, const TurnLost& lost) {
+void RunnerContest::read_answer(Who who, const std::function<void()>& read) {
+  try {
+    read();
+  } catch (const json::exception&) {
+    fail(who, TurnLost{{}, {}, true}, 0);
+  }
+}
+
+void RunnerContest::fail(Who who, const TurnLost& lost, double seconds) {
+  if (lost.garbled)
+    blame(who, {"broken-result",
+                "What came from a timed call is not what a runner says: something in its process writes to a descriptor "
+                "that it did not open (the runner's is number 3).", "", {}, {}, "", ""});
+  if (lost.fault && who != student && lost.fault->status == protocol::no_device && calls_[who] > 0)
+    throw InfrastructureFault(fmt::format(
+        "{} could make {} timed calls and then found the device full: {}. Either another program takes its memory, or the "
+        "function that is graded allocates in each call what it never frees", names[who], calls_[who], lost.fault->sentence));
   if (lost.fault && (who != student || lost.fault->status == protocol::lab_fault))
     throw InfrastructureFault("the runner says: " + lost.fault->sentence);
   if (who != student)
@@ -162,15 +191,21 @@ void RunnerContest::fail(Who who, const TurnLost& lost) {
   Run run;
   run.outcome = lost.outcome;
   run.fault = lost.fault;
+  std::deque<Case> cases;
+  // A device that is full only after some calls was filled by them.
+  if (calls_[who] > 0) {
+    cases.push_back(work_->timed());
+    run.cases.emplace_back().ran = true;
+  }
+  cases.push_back(work_ ? work_->timed() : Case("the start of the timed calls"));
   run.cases.emplace_back();
-  // A device without memory for the student's runner, where the same arrays fit for the others.
   if (lost.fault) {
     run.outcome.how = Outcome::How::exited;
     run.outcome.exit_status = lost.fault->status;
   }
-  std::deque<Case> cases;
-  cases.push_back(work_ ? work_->timed() : Case("the start of the timed calls"));
-  auto found = judge_run(cases, request_.placement, run, request_.limits);
+  ProcessLimits limits = request_.limits;
+  limits.seconds = seconds;
+  auto found = judge_run(cases, request_.placement, run, limits);
   if (!found) throw InfrastructureFault("a timed call ended without a reason");
   throw StudentFailed{std::move(*found)};
 }
@@ -189,7 +224,8 @@ void RunnerContest::choose_size() {
   copy_bytes_ = std::clamp(static_cast<std::size_t>(2 * best * wanted_ms), probe, std::max(probe, free_bytes / 8));
   auto bytes = std::max(least, static_cast<std::size_t>(best * wanted_ms));
   bytes = std::min(bytes, free_bytes / 8);
-  for (int attempt = 0; attempt < 4; ++attempt, bytes /= 2) {
+  // Below so many bytes a call could leave more of its work in the cache than the judgement allows for (above_copy).
+  for (; bytes >= caches * cache; bytes /= 2) {
     work_.emplace(request_, free_bytes, bytes);
     if (work_->fits()) {
       described_ = describe_case(work_->timed(), request_.placement);
@@ -198,9 +234,13 @@ void RunnerContest::choose_size() {
       return;
     }
   }
-  throw InfrastructureFault(fmt::format(
-      "this GPU has {} MiB free, too little for the {} MiB of a timed call; speed is not judged here",
-      free_bytes >> 20, work_->needed() >> 20));
+  const auto total_bytes = facts_.at("total_bytes").get<std::size_t>();
+  const bool for_now = total_bytes / 8 >= caches * cache && (!work_ || work_->needed() <= total_bytes / 6);
+  throw NotJudged{fmt::format("This GPU has {} MiB of memory free. Timed calls have to move eight times its second-level cache, "
+                              "{} MiB, and four kernels need room for that: speed is not judged here{}.",
+                              free_bytes >> 20, caches * cache >> 20,
+                              for_now ? " until other programs (nvidia-smi lists them) give some back" : ""),
+                  for_now};
 }
 
 void RunnerContest::write_files(Who who) {
@@ -214,8 +254,8 @@ void RunnerContest::write_files(Who who) {
 
 json RunnerContest::timed(Who who, const json& command, double& outside) {
   const auto begin = Clock::now();
-  if (!ask(who, command, request_.limits.seconds).contains("ready"))
-    throw InfrastructureFault("a runner answered out of turn");
+  if (!ask(who, command, std::max(machine_seconds, request_.limits.seconds)).contains("ready"))
+    fail(who, TurnLost{{}, {}, true}, 0);
   spent("prepare", begin);
   const auto start = Clock::now();
   json answer = ask(who, {{"do", "go"}}, request_.limits.seconds);
@@ -233,28 +273,43 @@ Sample RunnerContest::copy(std::size_t bytes, std::uint64_t seed) {
 }
 
 Sample RunnerContest::call(Who who, std::uint64_t seed, std::uint64_t salt, json& hashes) {
+  double outside = 0;
+  const json answer = timed(who, {{"do", "call"}, {"case", described_}, {"seed", seed}}, outside);
   Sample sample;
-  const json answer = timed(who, {{"do", "call"}, {"case", described_}, {"seed", seed}}, sample.outside);
-  sample.ms = answer.value("ms", -1.0);
-  preparing_ms_.push_back(answer.value("preparing_ms", 0.0));
+  read_answer(who, [&] { sample = judge_call(who, answer); });
+  sample.outside = outside;
+  const auto begin = Clock::now();
+  hashes = ask(who, {{"do", "verify"}, {"salt", salt}, {"samples", samples_}},
+               std::max(machine_seconds, request_.limits.seconds));
+  spent("verify", begin);
+  read_answer(who, [&] { choose(who, answer.at("returned"), hashes); });
+  ++calls_[who];
+  return sample;
+}
+
+Sample RunnerContest::judge_call(Who who, const json& answer) {
+  Sample sample;
+  sample.ms = answer.at("ms").get<double>();
+  preparing_ms_.push_back(answer.at("preparing_ms").get<double>());
   for (const auto& [key, when] : {std::pair("last_error", "was left behind by the function"),
                                   std::pair("synchronise", "came back when the device was synchronised")}) {
-    const int status = answer.value(key, 0);
+    const int status = answer.at(key).get<int>();
     if (status == 0) continue;
-    const std::string name = answer.value(std::string(key) + "_name", "an error");
-    blame(who, {"cuda-error", fmt::format("{} (status {}) {} in a timed call.", name, status, when), "", {}, {}, "", ""});
+    const std::string name = answer.at(std::string(key) + "_name").get<std::string>();
+    std::string message = fmt::format("{} (status {}) {} in a timed call.", name, status, when);
+    constexpr int out_of_memory = 2;  // cudaErrorMemoryAllocation
+    if (status == out_of_memory && calls_[who] > 0)
+      message += fmt::format(" {} calls of the same process went well before: what a call allocates and does not free is "
+                             "missing in the next. Free it before the function returns.", calls_[who]);
+    blame(who, {"cuda-error", std::move(message), "", {}, {}, "", ""});
   }
   for (const auto& [name, expected, otherwise] : work_->timed().returned())
     if (answer.at("returned").value(name, json()) != expected)
       blame(who, {"wrong-result", fmt::format("In a timed call the function returned {} as {}, expected {}.",
-                                              answer.at("returned").value(name, json()).dump(), name, expected),
+                                              answer.at("returned").value(name, json()).dump(-1, ' ', false, json::error_handler_t::replace), name, expected),
                   "", {}, {}, "", ""});
   if (!(sample.ms > 0))
     blame(who, {"not-believable", "The device's events gave no time for a timed call.", "", {}, {}, "", ""});
-  const auto begin = Clock::now();
-  hashes = ask(who, {{"do", "verify"}, {"salt", salt}, {"samples", samples_}}, request_.limits.seconds);
-  spent("verify", begin);
-  choose(who, answer.at("returned"), hashes);
   return sample;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -40,8 +41,8 @@ class TimedWork {
 
 class RunnerContest : public timing::Contest {
  public:
-  // Starts the given kernels' runners and the student's. Throws InfrastructureFault when a given kernel fails or the GPU
-  // has no room, StudentFailed when the student's runner does.
+  // Starts the given kernels' runners and the student's. Throws InfrastructureFault when a given kernel fails, NotJudged
+  // when the GPU has no room, StudentFailed when the student's runner fails.
   RunnerContest(const SpeedRequest& request, const std::filesystem::path& student);
   ~RunnerContest() override;
   RunnerContest(const RunnerContest&) = delete;
@@ -70,7 +71,9 @@ class RunnerContest : public timing::Contest {
   void start(const std::vector<std::pair<Who, std::filesystem::path>>& runners);
   nlohmann::json ask(Who who, const nlohmann::json& command, double seconds);
   nlohmann::json answer_of(Who who, double seconds);
-  [[noreturn]] void fail(Who who, const TurnLost& lost);
+  [[noreturn]] void fail(Who who, const TurnLost& lost, double seconds);
+  // What a runner says, read by `read`; that it is of another form is its fault.
+  void read_answer(Who who, const std::function<void()>& read);
   void warm_up();
   void choose_size();
   void write_files(Who who);
@@ -78,12 +81,13 @@ class RunnerContest : public timing::Contest {
   nlohmann::json timed(Who who, const nlohmann::json& command, double& outside);
   timing::Sample copy(std::size_t bytes, std::uint64_t seed);
   timing::Sample call(Who who, std::uint64_t seed, std::uint64_t salt, nlohmann::json& hashes);
+  timing::Sample judge_call(Who who, const nlohmann::json& answer);
   [[noreturn]] void blame(Who who, Finding finding);
   // Where the function says which of several arrays is its result, that one is compared under the first one's name.
   void choose(Who who, const nlohmann::json& returned, nlohmann::json& results);
   void compare(Who who, const nlohmann::json& mine, const nlohmann::json& right);
   void watch_clocks();
-  // What the grader waited for, by name, in seconds on its own clock: adds from `since` to now.
+  // What the grader waited for, by name, in seconds on its own clock: adds from `since` to now. No second is in two of them.
   void spent(const char* what, std::chrono::steady_clock::time_point since);
 
   const SpeedRequest& request_;
@@ -96,6 +100,7 @@ class RunnerContest : public timing::Contest {
   std::string slowed_;
   nlohmann::json facts_, described_, samples_ = nlohmann::json::object();
   std::optional<TimedWork> work_;
+  std::array<int, everybody> calls_{};  // that came back, of the runner that is there now
   std::size_t copy_bytes_ = 0;
   nlohmann::json spent_s_ = nlohmann::json::object();
   std::vector<double> preparing_ms_;

@@ -16,7 +16,9 @@ namespace course::harness {
 GpuTurn::GpuTurn(double seconds) {
   std::error_code none;
   const auto path = std::filesystem::temp_directory_path(none) / "course-gpu.lock";
-  file_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  // First without O_CREAT: of a file that another user made in a sticky folder Linux refuses it (fs.protected_regular).
+  file_ = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (file_ < 0) file_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (file_ < 0) {
     note_ = fmt::format("no lock at {}: other graders may use the GPU at the same time", path.string());
     return;

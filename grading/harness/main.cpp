@@ -40,6 +40,10 @@ struct Recorder : doctest::IReporter {
   // Whatever a check throws was not foreseen, so nothing was judged: never a pass, never the student's fault.
   void test_case_exception(const doctest::TestCaseException& thrown) override {
     auto& infrastructure = session().record().infrastructure;
+    if (interruption() != 0) {
+      infrastructure = "The grading was interrupted before a verdict.";
+      return;
+    }
     if (infrastructure.empty())
       infrastructure = std::string(thrown.is_crash ? "The grader itself crashed: " : "") + thrown.error_string.c_str();
   }
@@ -67,7 +71,11 @@ struct Recorder : doctest::IReporter {
   // Here and not after the run: doctest gets here even when the grader itself crashes.
   void test_run_end(const doctest::TestRunStats&) override {
     const auto& path = session().options.json;
-    if (path.empty() || interruption() != 0) return;
+    if (path.empty()) return;
+    // Half a report would be taken for a whole one. Minutes of timing are kept all the same; the report says what it is.
+    const auto& records = session().records();
+    if (interruption() != 0 && std::none_of(records.begin(), records.end(), [](auto& one) { return !one.second.timing.empty(); }))
+      return;
     std::ofstream out(path, std::ios::binary);
     out << fragment(session());
     out.close();

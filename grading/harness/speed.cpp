@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grading/harness/contest.h"
+#include "grading/harness/interruption.h"
 
 namespace course::harness {
 namespace {
@@ -47,36 +48,57 @@ json describe(const timing::Decision& decision) {
           {"confidence", seen.confidence},     {"attempts", decision.attempts}, {"rounds", std::move(rounds)}};
 }
 
+// "28 of 30 times (inconclusive 2)"
+std::string tally_text(std::map<std::string, int> tally, const std::string& verdict, int times) {
+  std::string text = fmt::format("{} of {} times", tally[verdict], times), others;
+  for (const auto& [other, count] : tally)
+    if (other != verdict && count > 0) others += fmt::format("{}{} {}", others.empty() ? "" : ", ", other, count);
+  return others.empty() ? text : text + " (" + others + ")";
+}
+
 SpeedAnswer judged(RunnerContest& contest, const SpeedRequest& request) {
   SpeedAnswer answer;
   json repeats = json::array();
   std::size_t told = 0;
   std::map<std::string, int> tally;
-  for (int i = 0; i < request.repeat; ++i) {
-    const auto decision = timing::decide(contest, contest.work());
-    ++tally[word(decision.judgement.answer)];
-    repeats.push_back(describe(decision));
-    // The first clear verdict is the one to report; clear ones that contradict each other are no verdict at all.
-    if (i == 0 || (answer.decision.judgement.answer == timing::Answer::inconclusive &&
-                   decision.judgement.answer != timing::Answer::inconclusive)) {
-      answer.decision = decision;
-      told = repeats.size() - 1;
+  try {
+    while (static_cast<int>(repeats.size()) < request.repeat) {
+      const auto decision = timing::decide(contest, contest.work());
+      ++tally[word(decision.judgement.answer)];
+      repeats.push_back(describe(decision));
+      // The first clear verdict is the one to report; clear ones that contradict each other are no verdict at all.
+      if (repeats.size() == 1 || (answer.decision.judgement.answer == timing::Answer::inconclusive &&
+                                  decision.judgement.answer != timing::Answer::inconclusive)) {
+        answer.decision = decision;
+        told = repeats.size() - 1;
+      }
     }
+  } catch (const StudentFailed& failed) {
+    answer.wrong = failed.finding;
+  } catch (const InfrastructureFault& fault) {
+    if (repeats.empty()) throw;
+    answer.fault = fault.what();
+  } catch (const Interrupted&) {
+    if (repeats.empty()) throw;
+    answer.interrupted = true;
   }
+  if (repeats.empty()) return answer;
+  const int times = static_cast<int>(repeats.size());
+  if (answer.wrong) answer.wrong->message += fmt::format(" Contests before it were right: {}.", times);
   json details = repeats[told];
   details["device"] = contest.facts();
   if (request.repeat > 1) {
+    details["asked_for"] = request.repeat;
     details["tally"] = tally;
     repeats.erase(told);
     details["repeats"] = std::move(repeats);
-    answer.tally = fmt::format("{} of {} times", tally[word(answer.decision.judgement.answer)], request.repeat);
+    answer.tally = tally_text(tally, word(answer.decision.judgement.answer), times);
   }
   answer.details = details.dump();
   if (tally.contains("pass") && tally.contains("fail"))
-    throw InfrastructureFault(
-        fmt::format("the same kernel passed {} times and failed {} times; the speed check of this task cannot be "
-                    "relied on here",
-                    tally["pass"], tally["fail"]));
+    answer.fault = fmt::format("the same kernel passed {} times and failed {} times; the speed check of this task cannot be "
+                               "relied on here",
+                               tally["pass"], tally["fail"]);
   return answer;
 }
 
@@ -95,6 +117,10 @@ class Contests {
       SpeedAnswer answer;
       answer.wrong = failed.finding;
       return answer;
+    } catch (const NotJudged& reason) {
+      SpeedAnswer answer;
+      answer.not_judged = reason;
+      return answer;
     }
   }
 
@@ -112,9 +138,22 @@ std::string judge_speeds(const SpeedRequest& request, const std::vector<std::fil
   json all = json::array();
   for (const auto& student : students) {
     const SpeedAnswer answer = contests.of(student);
-    json one = answer.wrong ? json{{"verdict", "fail"}} : json::parse(answer.details);
+    if (answer.interrupted) throw Interrupted();
+    if (!answer.fault.empty()) throw InfrastructureFault(answer.fault);
+    json one = json::object();
+    std::string message;
+    if (answer.wrong) {
+      one["verdict"] = "fail";
+      message = answer.wrong->message;
+    } else if (answer.not_judged) {
+      one["verdict"] = answer.not_judged->for_now ? "inconclusive" : "skipped";
+      message = answer.not_judged->sentence;
+    } else {
+      one = json::parse(answer.details);
+      message = answer.decision.judgement.sentence;
+    }
     one["runner"] = student.string();
-    one["message"] = answer.wrong ? answer.wrong->message : answer.decision.judgement.sentence;
+    one["message"] = message;
     all.push_back(std::move(one));
   }
   return all.dump();

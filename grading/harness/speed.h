@@ -26,15 +26,25 @@ struct SpeedRequest {
   int repeat = 1;
 };
 
+// This GPU cannot be asked: nobody's fault.
+struct NotJudged {
+  std::string sentence;
+  bool for_now = false;  // another time it may be: what it lacks is in use
+};
+
+// What is known, also when the repeats did not come to their end: `wrong`, `fault` and `interrupted` say why, and `details`
+// holds the contests before.
 struct SpeedAnswer {
-  timing::Decision decision;     // of the first contest
+  timing::Decision decision;     // of the first contest with a clear verdict
   std::optional<Finding> wrong;  // the student's calls failed or gave wrong results: nothing is said about their speed
-  std::string details;           // JSON: device, sizes, every time
+  std::optional<NotJudged> not_judged;
+  std::string fault;             // a given kernel failed, or repeated contests contradict each other; else empty
+  bool interrupted = false;
+  std::string details;           // JSON: device, sizes, every time; empty where nothing was timed
   std::string tally;             // "30 of 30 times", when it was repeated
 };
 
-// Throws InfrastructureFault when a given kernel fails, when the GPU has no room, or when repeated contests contradict
-// each other.
+// Throws InfrastructureFault when a given kernel fails before anything is known, Interrupted likewise.
 SpeedAnswer judge_speed(const SpeedRequest& request);
 
 // The same of several runners for one task (request.student is not looked at); those of the given kernels are started

@@ -91,32 +91,51 @@ void TurnTaker::lost(std::optional<Outcome::How> reached) {
   throw loss;
 }
 
+namespace {
+
+// Throws TurnLost for a line that is no answer.
+json understood(const std::string& line) {
+  json answer = json::parse(line, nullptr, false);
+  if (!answer.is_object()) throw TurnLost{{}, {}, true};
+  const auto fault = answer.find("fault");
+  if (fault == answer.end()) return answer;
+  try {
+    throw TurnLost{{}, RunnerReport{fault->at("status").get<int>(), fault->at("sentence").get<std::string>()}};
+  } catch (const json::exception&) {
+    throw TurnLost{{}, {}, true};
+  }
+}
+
+}  // namespace
+
 json TurnTaker::answer(double seconds) {
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   auto next_look = Clock::now();
   while (true) {
     if (const auto line_end = received_.find('\n'); line_end != std::string::npos) {
-      const json answer = json::parse(received_.substr(0, line_end), nullptr, false);
+      const std::string line = received_.substr(0, line_end);
       received_.erase(0, line_end + 1);
-      if (!answer.is_object()) lost(std::nullopt);
-      if (answer.contains("fault")) {
-        const json& fault = answer["fault"];
-        throw TurnLost{{}, RunnerReport{fault.value("status", 0), fault.value("sentence", "")}};
-      }
-      return answer;
+      return understood(line);
     }
-    std::array<pollfd, 3> wait{{{spawned_.channel.get(), POLLIN, 0},
+    std::array<pollfd, 4> wait{{{spawned_.channel.get(), POLLIN, 0},
                                 {spawned_.output.get(), POLLIN, 0},
-                                {spawned_.errors.get(), POLLIN, 0}}};
+                                {spawned_.errors.get(), POLLIN, 0},
+                                {spawned_.process.get(), POLLIN, 0}}};
     poll(wait.data(), wait.size(), 50);
+    // A process that it started may hold the socket open after it.
+    bool gone = (wait[3].revents & POLLIN) != 0;
     if ((wait[0].revents & (POLLIN | POLLHUP)) != 0) {
       std::array<char, 4096> bytes;
       const ssize_t count = recv(spawned_.channel.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
-      if (count == 0) lost(std::nullopt);
-      if (count > 0) received_.append(bytes.data(), static_cast<std::size_t>(count));
-      if (received_.size() > longest_line) lost(Outcome::How::output_limit);
-      continue;
+      if (count == 0) gone = true;
+      if (count > 0) {
+        gone = false;  // what was said before the end is read first
+        received_.append(bytes.data(), static_cast<std::size_t>(count));
+        if (received_.find('\n') != std::string::npos) continue;
+        if (received_.size() > longest_line) throw TurnLost{{}, {}, true};
+      }
     }
+    if (gone) lost(std::nullopt);
     for (auto [from, to] : {std::pair(&spawned_.output, &output_), std::pair(&spawned_.errors, &errors_)})
       if (from->get() >= 0 && !drain(*from, *to, limits_.output_bytes)) from->reset();
     if (output_.total() + errors_.total() > limits_.output_bytes) lost(Outcome::How::output_limit);

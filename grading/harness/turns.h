@@ -10,10 +10,11 @@
 
 namespace course::harness {
 
-// The runner is gone, or says that it cannot go on.
+// The runner is gone, says that it cannot go on, or says what no runner says.
 struct TurnLost {
   Outcome outcome;
   std::optional<RunnerReport> fault;
+  bool garbled = false;  // student code shares the socket with its runner and can write there
 };
 
 class TurnTaker {

@@ -69,6 +69,8 @@ struct Line {
 void launch(const std::string& kernel, const std::vector<Line>& lines = {});
 // Lets the device's clock run on.
 void spend(double ms);
+// No memory is left from here on.
+void run_out();
 // A launch that was refused; the status is left for cudaGetLastError.
 void refuse(const std::string& kernel, cudaError_t status, const std::string& sentence);
 // A fault inside a kernel; the device answers 700 from now on.

@@ -20,6 +20,7 @@ json empty_evidence() {
 struct Device {
   json evidence = empty_evidence();
   cudaError_t last = cudaSuccess, sticky = cudaSuccess;
+  bool full = false;
 };
 Device& device() {
   static Device only;
@@ -31,7 +32,7 @@ cudaError_t or_sticky() { return device().sticky; }
 }  // namespace
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
-  *pointer = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  *pointer = device().full ? nullptr : std::aligned_alloc(256, (bytes + 255) / 256 * 256);
   return *pointer == nullptr ? cudaErrorMemoryAllocation : or_sticky();
 }
 cudaError_t cudaFree(void* pointer) {
@@ -153,6 +154,8 @@ void fault(const std::string& kind, const std::string& where, const std::string&
                                          {"status", 700},
                                          {"sentence", sentence}});
 }
+
+void run_out() { device().full = true; }
 
 void note(const std::string& sentence) { device().evidence["notes"].push_back(sentence); }
 

@@ -1,4 +1,5 @@
 // Time that is told by hand (fake::spend), memory that is the heap: what timing needs of a GPU.
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -34,7 +35,11 @@ DeviceFacts device_facts() {
   facts.compute_capability = "9.0";
   facts.bus_id = "0000:00:00.0";
   facts.l2_bytes = 1 << 16;
-  facts.free_bytes = facts.total_bytes = 1 << 21;
+  facts.total_bytes = 1 << 23;
+  facts.free_bytes = facts.total_bytes;
+  // What other programs have of it.
+  if (const char* used = std::getenv("FAKE_GPU_USED")) facts.free_bytes -= static_cast<std::size_t>(std::atoll(used));
+  if (const char* total = std::getenv("FAKE_GPU_TOTAL")) facts.free_bytes = facts.total_bytes = static_cast<std::size_t>(std::atoll(total));
   return facts;
 }
 
