@@ -11,6 +11,7 @@
 #include "corpus.h"
 #include "files.h"
 #include "grader_run.h"
+#include "interruption.h"
 #include "measure.h"
 #include "references.h"
 
@@ -81,15 +82,20 @@ json line_of(const Given& given, const json& timing, Calibration& found) {
           {"ms", timing.at("student_ms")},
           {"limit_ms", timing.at("limit_ms")},
           {"over_limit", ratio},
+          {"over_limit_low", timing.at("ratio_low")},
+          {"over_limit_high", timing.at("ratio_high")},
           {"share_of_copy", timing.at("mastery")},
           {"given_slow_ms", timing.at("slow_ms")},
           {"given_plain_ms", timing.at("plain_ms")},
           {"given_solution_ms", timing.at("solution_ms")},
           {"copy_ms", timing.at("copy_ms")},
           {"guard", timing.at("guard")},
-          {"rounds", timing.at("rounds").size()}};
+          {"attempts", timing.at("attempts")},
+          {"rounds", timing.at("rounds").size()},
+          {"spent_s", timing.at("device").at("spent_s")}};
 }
 
+/// null: interrupted.
 json calibrated(const Repository& repository, const Selection& selection, const Task& task,
                 const std::vector<Given>& kernels, Calibration& found) {
   Order order = kernels.front().order;
@@ -99,6 +105,7 @@ json calibrated(const Repository& repository, const Selection& selection, const 
   run.references = reference_runners(repository, *selection.entry, task);
   for (const Given& given : kernels) run.students.push_back(given.runner);
   const GraderAnswer answer = run_grader(repository, order, run);
+  if (answer.interrupted) return nullptr;
   const json timings = answer.checks.empty() || answer.checks.front().timing.empty()
                            ? json::array()
                            : json::parse(answer.checks.front().timing);
@@ -116,7 +123,10 @@ json calibrated(const Repository& repository, const Selection& selection, const 
           fmt::format("{}: not timed: {}", kernels[i].file, timings[i].at("message").get<std::string>()));
       continue;
     }
-    if (record["device"].is_null()) record["device"] = timings[i].at("device");
+    if (record["device"].is_null()) {
+      record["device"] = timings[i].at("device");
+      record["device"].erase("spent_s");  // of each kernel, below
+    }
     record["kernels"].push_back(line_of(kernels[i], timings[i], found));
   }
   return record;
@@ -126,7 +136,7 @@ json calibrated(const Repository& repository, const Selection& selection, const 
 
 Calibration calibrate(const Repository& repository, const std::vector<Selection>& selections, bool only_build,
                       const std::function<void(const Calibration&)>& after_task) {
-  Calibration found{.speed = json::object(), .findings = {}, .near = {}, .unseen = {}, .skipped = {}};
+  Calibration found{.speed = json::object(), .findings = {}, .near = {}, .unseen = {}, .skipped = {}, .missing = 0};
   std::vector<std::tuple<const Selection*, const Task*, std::vector<Given>>> tasks;
   std::vector<Order> orders;
   for (const Selection& selection : selections) {
@@ -138,21 +148,32 @@ Calibration calibrate(const Repository& repository, const std::vector<Selection>
       tasks.emplace_back(&selection, task, std::move(kernels));
     }
   }
+  found.missing = static_cast<int>(tasks.size());
   const auto results = grade_all(repository, orders);  // builds, on all cores; the GPU is idle meanwhile
+  if (Interruption::signal() != 0) return found;
   std::set<fs::path> unbuilt;
   for (std::size_t i = 0; i < orders.size(); ++i) {
     if (results[i].verdict != Verdict::build_error && results[i].verdict != Verdict::infrastructure) continue;
     unbuilt.insert(orders[i].source);
     found.findings.push_back(fmt::format("{}: not built: {}", repository.shown(orders[i].source), results[i].message));
   }
-  if (only_build) return found;
+  if (only_build) {
+    found.missing = 0;
+    return found;
+  }
   for (auto& [selection, task, kernels] : tasks) {
     std::erase_if(kernels, [&](const Given& given) { return unbuilt.contains(given.order.source); });
-    if (kernels.empty()) continue;
-    fmt::print("{}/{}\n", selection->entry->name, task->name);
-    std::fflush(stdout);  // what comes takes seconds, and an interruption is to lose nothing that was said
-    found.speed[selection->entry->name][task->name] = calibrated(repository, *selection, *task, kernels, found);
+    if (!kernels.empty()) {
+      fmt::print("{}/{}\n", selection->entry->name, task->name);
+      std::fflush(stdout);  // what comes takes seconds
+      json record = calibrated(repository, *selection, *task, kernels, found);
+      if (record.is_null()) return found;
+      found.speed[selection->entry->name][task->name] = std::move(record);
+    }
+    --found.missing;
+    std::fflush(stdout);  // and an interruption is to lose nothing that was said
     after_task(found);
+    if (Interruption::signal() != 0) return found;
   }
   return found;
 }

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <optional>
 
 #include "answers.h"
 #include "console.h"
@@ -56,28 +59,80 @@ std::vector<std::string> remarks_on(const Repository& repository, const Selectio
   return remarks;
 }
 
-}  // namespace
-
-Report grade(const Repository& repository, const std::vector<Selection>& selections, const GradeOptions& options) {
-  Report report;
-  report.machine = choose_machine(repository, options.machine);
-  const auto orders = orders_for(repository, selections, options, report.machine.kind);
-  const auto results = grade_all(repository, orders);
+/// The results that are there, by lab. Of a task that was cut short what it knows is told, if that is anything.
+Report report_of(const Machine& machine, const std::vector<Selection>& selections,
+                 const std::vector<std::optional<TaskResult>>& results) {
+  Report report{.machine = machine, .labs = {}};
   auto next = results.begin();
   for (const Selection& selection : selections) {
     LabResult lab{.lab = selection.entry->name, .title = {}, .verdict = Verdict::pass, .message = {}, .tasks = {}};
     if (!selection.entry->lab) {
       lab.verdict = Verdict::infrastructure;
       lab.message = selection.entry->broken;
-    } else {
-      lab.title = selection.entry->lab->title;
-      for (std::size_t i = 0; i < selection.tasks.size(); ++i) lab.tasks.push_back(*next++);
-      lab.settle();
+      report.labs.push_back(std::move(lab));
+      continue;
     }
-    report.labs.push_back(std::move(lab));
+    lab.title = selection.entry->lab->title;
+    for (std::size_t i = 0; i < selection.tasks.size(); ++i, ++next) {
+      const bool cut = !*next || cut_short(**next);
+      if (cut) ++report.missing;
+      if (!cut || (*next && !(*next)->checks.empty())) lab.tasks.push_back(**next);
+    }
+    lab.settle();
+    if (!lab.tasks.empty() || selection.tasks.empty()) report.labs.push_back(std::move(lab));
   }
-  if (!options.solutions && Interruption::signal() == 0) remember(repository, orders, results);
   return report;
+}
+
+/// "03-coalescing/scale_image pass, time pass: 0.61 ms, limit 1.4 ms"
+std::string in_short(const std::string& lab, const TaskResult& task) {
+  std::string line = fmt::format("{}/{} {}", lab, task.task, word(task.verdict));
+  for (const CheckResult& check : task.checks) {
+    if (check.kind != "speed") continue;
+    line += fmt::format(", {} {}", check.name, check.verdict);
+    if (check.value && check.threshold) line += fmt::format(": {:.3g} ms, limit {:.3g} ms", *check.value, *check.threshold);
+  }
+  return line;
+}
+
+/// Writes the report of what is known after each task, so that whatever ends the tool loses one task and not all.
+class Keeper {
+ public:
+  explicit Keeper(const GradeOptions& options) : options_(options) {}
+
+  void operator()(const Report& known, const std::string& lab, const TaskResult& task) {
+    // On the simulated GPU the whole report is there in a moment.
+    if (known.machine.kind == "cuda" && !options_.only_build) fmt::print(stderr, "{}\n", in_short(lab, task));
+    if (options_.json.empty() || known.missing == 0 || failed_) return;
+    try {
+      if (fs::exists(options_.json) && !fs::is_regular_file(options_.json)) return;  // a pipe takes one report
+      Report report = known;
+      if (options_.strict) report.be_strict();
+      write_file(options_.json, to_json(report));
+    } catch (const Problem& problem) {
+      failed_ = true;  // the grading goes on: at its end it is tried again, and fails for good
+      fmt::print(stderr, "course: {}\n", problem.what());
+    }
+  }
+
+ private:
+  const GradeOptions& options_;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+Report grade(const Repository& repository, const std::vector<Selection>& selections, const GradeOptions& options,
+             const std::function<void(const Report&, const std::string& lab, const TaskResult&)>& so_far) {
+  const Machine machine = choose_machine(repository, options.machine);
+  const auto orders = orders_for(repository, selections, options, machine.kind);
+  std::vector<std::optional<TaskResult>> known(orders.size());
+  const auto results = grade_all(repository, orders, [&](std::size_t i, const TaskResult& result) {
+    known[i] = result;
+    if (so_far) so_far(report_of(machine, selections, known), orders[i].entry->name, result);
+  });
+  if (!options.solutions && Interruption::signal() == 0) remember(repository, orders, results);
+  return report_of(machine, selections, {results.begin(), results.end()});
 }
 
 int run_grade(const GradeOptions& options) {
@@ -91,14 +146,21 @@ int run_grade(const GradeOptions& options) {
   if (!options.pictures.empty()) make_folder(options.pictures);
 
   Interruption interruption;
-  Report report = grade(repository, selections, options);
-  interruption.give_way();
+  Keeper keep(options);
+  Report report = grade(repository, selections, options, std::ref(keep));
   if (!options.solutions)
-    for (std::size_t i = 0; i < selections.size(); ++i)
-      if (selections[i].entry->lab) report.labs[i].remarks = remarks_on(repository, selections[i], report.labs[i]);
+    for (const Selection& selection : selections)
+      for (LabResult& lab : report.labs)
+        if (lab.lab == selection.entry->name && selection.entry->lab && report.missing == 0)
+          lab.remarks = remarks_on(repository, selection, lab);
   if (options.strict) report.be_strict();
   fmt::print("{}", to_text(report, repository, Console(), options.solutions ? "solutions" : "labs"));
-  if (!options.json.empty()) write_file(options.json, to_json(report));
+  if (report.missing > 0)
+    fmt::print("interrupted: {} task{} of those asked for {} no verdict\n", report.missing, report.missing == 1 ? "" : "s",
+               report.missing == 1 ? "has" : "have");
+  std::fflush(stdout);
+  if (!options.json.empty() && (report.missing == 0 || !report.labs.empty())) write_file(options.json, to_json(report));
+  interruption.give_way();
   if (!options.junit.empty()) write_file(options.junit, to_junit(report));
   return report.exit_status();
 }

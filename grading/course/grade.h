@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,9 @@
 namespace course {
 
 /// Grades the selected tasks on the machine that `options` ask for, and remembers verdicts and progress unless the
-/// solutions are graded. While an Interruption lives, it ends early.
-Report grade(const Repository& repository, const std::vector<Selection>& selections, const GradeOptions& options);
+/// solutions are graded. While an Interruption lives, it ends early: the report then holds what is known.
+/// `so_far` is called after each task with what is known by then, by one thread at a time.
+Report grade(const Repository& repository, const std::vector<Selection>& selections, const GradeOptions& options,
+             const std::function<void(const Report&, const std::string& lab, const TaskResult&)>& so_far = {});
 
 }  // namespace course

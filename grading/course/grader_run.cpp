@@ -7,6 +7,7 @@
 
 #include "files.h"
 #include "fragment.h"
+#include "interruption.h"
 #include "process.h"
 
 namespace course {
@@ -36,7 +37,7 @@ std::string reason_of(const GraderAnswer& answer, const fs::path& log) {
 }
 
 GraderAnswer fault(std::string sentence) {
-  return {.checks = {}, .points = 0, .junit = {}, .fault = std::move(sentence)};
+  return {.checks = {}, .points = 0, .junit = {}, .fault = std::move(sentence), .interrupted = false};
 }
 
 }  // namespace
@@ -94,6 +95,15 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
   if (run.machine == "cuda") turn.lock();
   const Ended ended = run_process(command);
 
+  if (Interruption::signal() != 0 && ended.signal != 0) {
+    GraderAnswer answer;
+    answer.interrupted = true;
+    try {
+      if (fs::exists(fragment)) answer.checks = read_fragment(read_file(fragment), task).checks;
+    } catch (const std::runtime_error&) {  // a report that was not written to its end
+    }
+    return answer;
+  }
   // 2 with a report: a check of it says what the machine or the course lacks.
   if (!fs::exists(fragment) || ended.status < 0 || ended.status > 2) {
     const std::string words = last_words(log);
@@ -102,7 +112,7 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
   }
   try {
     Fragment reported = read_fragment(read_file(fragment), task);
-    GraderAnswer answer{.checks = std::move(reported.checks), .points = reported.points, .junit = {}, .fault = {}};
+    GraderAnswer answer{.checks = std::move(reported.checks), .points = reported.points, .junit = {}, .fault = {}, .interrupted = false};
     if (fs::exists(junit)) answer.junit = read_file(junit);
     if (ended.status == 2)
       answer.fault = reason_of(answer, log);

@@ -28,6 +28,7 @@ struct GraderAnswer {
   double points = 0;
   std::string junit;
   std::string fault;  ///< the machine's or the course's, as a sentence; else empty
+  bool interrupted = false;  ///< the tool was told to end; what the grader had timed by then is there
 };
 
 /// Runs the grader once and reads what it reports. Whatever the grader does ends in an answer.

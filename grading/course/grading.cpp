@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 #include <thread>
 
 #include "files.h"
@@ -22,6 +23,8 @@ namespace course {
 namespace {
 
 fs::path starter_of(const Order& order) { return order.entry->folder / "grader" / "starter" / order.task->file; }
+
+constexpr const char* interrupted = "interrupted before its verdict";
 
 TaskResult machine_fault(TaskResult result, std::string message) {
   result.verdict = Verdict::infrastructure;
@@ -91,6 +94,8 @@ TaskResult build_and_run(const Repository& repository, const Order& order, TaskR
     if (run.machine == "cuda" && has_speed(*order.task))
       run.references = reference_runners(repository, *order.entry, *order.task);
     const Built built = build(repository, order, run);
+    // A compiler that Ctrl-C ended says nothing about the file.
+    if (built.outcome != Built::Outcome::ok && Interruption::signal() != 0) return machine_fault(std::move(result), interrupted);
     if (built.outcome == Built::Outcome::machine) return machine_fault(std::move(result), built.message);
     if (built.outcome == Built::Outcome::student) {
       result.verdict = Verdict::build_error;
@@ -107,6 +112,10 @@ TaskResult build_and_run(const Repository& repository, const Order& order, TaskR
     result.checks.insert(result.checks.end(), answer.checks.begin(), answer.checks.end());
     result.points += answer.points;
     if (!answer.junit.empty()) result.junit.push_back(std::move(answer.junit));
+    if (answer.interrupted) {
+      sort_checks(result, *order.task);
+      return machine_fault(std::move(result), interrupted);
+    }
     if (!answer.fault.empty()) return machine_fault(std::move(result), answer.fault);
   }
   sort_checks(result, *order.task);
@@ -139,23 +148,32 @@ TaskResult grade_task(const Repository& repository, const Order& order) {
   TaskResult result;
   result.task = order.task->name;
   result.max_points = order.task->points;
-  if (Interruption::signal() != 0) return machine_fault(std::move(result), "interrupted");
+  if (Interruption::signal() != 0) return machine_fault(std::move(result), interrupted);
   try {
     make_folder(order.work);
     const WorkLock turn(order.work, order.task->name);
-    if (Interruption::signal() != 0) return machine_fault(std::move(result), "interrupted");
+    if (Interruption::signal() != 0) return machine_fault(std::move(result), interrupted);
     return build_and_run(repository, order, result);
   } catch (const Problem& problem) {
-    return machine_fault(std::move(result), problem.what());
+    return machine_fault(std::move(result), Interruption::signal() != 0 ? interrupted : problem.what());
   } catch (const fs::filesystem_error& error) {
     return machine_fault(std::move(result), error.what());
   }
 }
 
-std::vector<TaskResult> grade_all(const Repository& repository, const std::vector<Order>& orders) {
+bool cut_short(const TaskResult& result) {
+  return result.verdict == Verdict::infrastructure && result.message == interrupted;
+}
+
+std::vector<TaskResult> grade_all(const Repository& repository, const std::vector<Order>& orders,
+                                  const std::function<void(std::size_t, const TaskResult&)>& done) {
   std::vector<TaskResult> results(orders.size());
-  for_each_in_parallel(orders.size(), std::thread::hardware_concurrency(),
-                       [&](std::size_t i) { results[i] = grade_task(repository, orders[i]); });
+  std::mutex telling;
+  for_each_in_parallel(orders.size(), std::thread::hardware_concurrency(), [&](std::size_t i) {
+    results[i] = grade_task(repository, orders[i]);
+    const std::lock_guard lock(telling);
+    if (done && !cut_short(results[i])) done(i, results[i]);
+  });
   return results;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,7 +37,12 @@ bool is_todo(const Order& order);
 /// with a sentence, so that other tasks are still graded.
 TaskResult grade_task(const Repository& repository, const Order& order);
 
-/// Grades all orders, as many at a time as there are cores; results in the order of the orders.
-std::vector<TaskResult> grade_all(const Repository& repository, const std::vector<Order>& orders);
+/// The interruption of the tool came before the task's verdict; checks that were done by then are in it.
+bool cut_short(const TaskResult& result);
+
+/// Grades all orders, as many at a time as there are cores; results in the order of the orders. `done` is called with each
+/// result and its place as soon as there is one, by one thread at a time; tasks that were cut short are left out.
+std::vector<TaskResult> grade_all(const Repository& repository, const std::vector<Order>& orders,
+                                  const std::function<void(std::size_t, const TaskResult&)>& done = {});
 
 }  // namespace course

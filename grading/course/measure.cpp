@@ -4,13 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 #include "commands.h"
 #include "files.h"
+#include "interruption.h"
 #include "problem.h"
 #include "process.h"
 
@@ -45,16 +48,17 @@ std::string built(const Repository& repository, const Gpu& gpu, const fs::path& 
   std::vector<std::string> arguments = {"nvcc"};
   for (const std::string& flag : nvcc_flags(gpu)) arguments.push_back(flag);
   arguments.insert(arguments.end(), {"-o", program.string(), source.string()});
-  if (!run_process({.arguments = arguments, .output = log, .folder = {}}).ok())
+  if (!run_process({.arguments = arguments, .output = log, .folder = {}}).ok() && Interruption::signal() == 0)
     throw Problem(fmt::format("{} does not compile: {}", repository.shown(source), read_file(log)));
   return program.string();
 }
 
-/// The rows that a program printed, by table.
-json rows_of(const Repository& repository, const std::string& program) {
+/// The rows that a program printed, by table; none when it was interrupted.
+std::optional<json> rows_of(const Repository& repository, const std::string& program) {
   const fs::path output = program + ".out";
   const Ended ended = run_process({.arguments = {program}, .output = output, .folder = {}, .limit = std::chrono::seconds(300)});
   const std::string text = read_file(output);
+  if (!ended.ok() && Interruption::signal() != 0) return std::nullopt;
   if (!ended.ok()) throw Problem(fmt::format("{} ended with {}: {}", repository.shown(program), ended.sentence(), text));
   json tables = json::object();
   std::istringstream lines(text);
@@ -103,7 +107,8 @@ void put_beside(json& table, const json& beside) {
         for (const auto& [name, title] : beside.at("columns").items()) row[name] = other.at(name);
 }
 
-json measured_tables(const Repository& repository, const Gpu& gpu, const std::vector<std::string>& labs) {
+int measured_tables(const Repository& repository, const Gpu& gpu, const std::vector<std::string>& labs,
+                    const std::function<void(const std::string&, const json&, int)>& tell) {
   const fs::path folder = repository.root / "grading" / "measure";
   const json known = json::parse(read_file(folder / "tables.json"));
   std::vector<const json*> wanted;
@@ -118,11 +123,12 @@ json measured_tables(const Repository& repository, const Gpu& gpu, const std::ve
   for_each_in_parallel(wanted.size(), 16, [&](std::size_t i) {
     programs[i] = built(repository, gpu, folder / wanted[i]->at("program").get<std::string>());
   });
-  json tables = json::object();
   for (std::size_t i = 0; i < wanted.size(); ++i) {  // one after the other: each has the GPU to itself
-    const json rows = rows_of(repository, programs[i]);
+    if (Interruption::signal() != 0) return static_cast<int>(wanted.size() - i);
+    const auto rows = rows_of(repository, programs[i]);
+    if (!rows) return static_cast<int>(wanted.size() - i);
     for (const auto& [name, about] : wanted[i]->at("tables").items()) {
-      if (!rows.contains(name))
+      if (!rows->contains(name))
         throw Problem(fmt::format("{} does not print the table {}", wanted[i]->at("program").get<std::string>(), name));
       json table = {{"title", about.at("title")},
                     {"program", "grading/measure/" + wanted[i]->at("program").get<std::string>()},
@@ -131,16 +137,16 @@ json measured_tables(const Repository& repository, const Gpu& gpu, const std::ve
                     {"samples", about.at("samples")},
                     {"cache", about.at("cache")},
                     {"columns", about.at("columns")},
-                    {"rows", rows.at(name)}};
+                    {"rows", rows->at(name)}};
       for (const json& row : table["rows"])
         for (const auto& [key, value] : row.items())
           if (!table["columns"].contains(key))
             throw Problem(fmt::format("grading/measure/tables.json has no title for the column {} of {}", key, name));
       if (about.contains("beside")) put_beside(table, about["beside"]);
-      tables[name] = std::move(table);
+      tell(name, table, static_cast<int>(wanted.size() - i - 1));
     }
   }
-  return tables;
+  return 0;
 }
 
 std::string table_text(const std::string& name, const json& table) {
@@ -168,6 +174,31 @@ std::string table_text(const std::string& name, const json& table) {
 
 namespace {
 
+/// The file of a record that grows; no path: none.
+class RecordFile {
+ public:
+  explicit RecordFile(std::string path) : path_(std::move(path)) {}
+
+  /// Replaces what was kept before.
+  void keep(const json& record) const {
+    if (!path_.empty()) write_file(path_, record.dump(1, ' ') + "\n");
+  }
+  /// A full disk meanwhile costs no time on the GPU: it is said once, and may be over when the record is whole.
+  void try_to_keep(const json& record) {
+    if (!fs::is_regular_file(path_) && fs::exists(path_)) return;  // a pipe takes one record
+    try {
+      if (!said_) keep(record);
+    } catch (const Problem& problem) {
+      said_ = true;
+      fmt::print(stderr, "course: {}; measuring goes on\n", problem.what());
+    }
+  }
+
+ private:
+  std::string path_;
+  bool said_ = false;
+};
+
 /// @return the exit status
 int tell(const Calibration& found, bool only_built) {
   for (const auto& [kernels, what] :
@@ -179,6 +210,10 @@ int tell(const Calibration& found, bool only_built) {
   }
   if (!found.findings.empty()) fmt::print("\n");
   for (const std::string& finding : found.findings) fmt::print("{}\n", finding);
+  if (found.missing > 0) {
+    fmt::print("\ninterrupted: {} task{} not timed\n", found.missing, found.missing == 1 ? " is" : "s are");
+    return 1;
+  }
   if (!found.findings.empty()) return 1;
   fmt::print("{}\n", only_built ? "every given kernel is built for this GPU"
                                 : "every fast kernel is 15 % or more below its limit");
@@ -204,22 +239,45 @@ int run_measure(const MeasureOptions& options) {
   json record = {{"schema", 1}, {"written_by", "./course measure"}, {"machine", describe_measuring(repository, gpu)}};
   fmt::print("{} (compute capability {}, driver {}, {})\n\n", gpu.name, gpu.compute_capability,
              record["machine"]["driver"].get<std::string>(), record["machine"]["toolkit"].get<std::string>());
-  const auto keep = [&] {
-    if (!options.json.empty()) write_file(options.json, record.dump(1, ' ') + "\n");
-  };
+  Interruption interruption;
+  RecordFile file(options.json);
   if (options.calibrate) {
     record["written_by"] = "./course measure --calibrate";
-    const Calibration found = calibrate(repository, selections, options.only_build, [&](const Calibration& so_far) {
-      record["speed"] = so_far.speed;
-      record["unseen"] = so_far.unseen;
-      record["near"] = so_far.near;
-      keep();
+    const auto so_far = [&](const Calibration& known) {
+      record["speed"] = known.speed;
+      record["findings"] = known.findings;
+      record["near"] = known.near;
+      record["unseen"] = known.unseen;
+      record["skipped"] = known.skipped;
+      record["tasks_missing"] = known.missing;
+      if (known.missing == 0) record.erase("tasks_missing");
+    };
+    const Calibration found = calibrate(repository, selections, options.only_build, [&](const Calibration& known) {
+      so_far(known);
+      file.try_to_keep(record);
     });
-    return tell(found, options.only_build);
+    so_far(found);
+    const int status = tell(found, options.only_build);
+    std::fflush(stdout);
+    if (!found.speed.empty()) file.keep(record);
+    interruption.give_way();
+    return status;
   }
-  record["tables"] = measured_tables(repository, gpu, names);
-  for (const auto& [name, table] : record["tables"].items()) fmt::print("{}", table_text(name, table));
-  keep();
+  record["tables"] = json::object();
+  const int missing = measured_tables(repository, gpu, names, [&](const std::string& name, const json& table, int left) {
+    fmt::print("{}", table_text(name, table));
+    std::fflush(stdout);
+    record["tables"][name] = table;
+    record["programs_missing"] = left;
+    if (left == 0) record.erase("programs_missing");
+    file.try_to_keep(record);
+  });
+  if (missing > 0) {
+    fmt::print("interrupted: {} program{} not run\n", missing, missing == 1 ? " was" : "s were");
+    std::fflush(stdout);
+  }
+  if (!record["tables"].empty()) file.keep(record);
+  interruption.give_way();
   return 0;
 }
 

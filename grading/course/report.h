@@ -66,6 +66,7 @@ struct Machine {
 struct Report {
   Machine machine;
   std::vector<LabResult> labs;
+  int missing = 0;  ///< tasks that were asked for and have no verdict (yet): an interruption
 
   /// For classes and CI: a task still to do is a failed one without points.
   void be_strict();

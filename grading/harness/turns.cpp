@@ -109,6 +109,7 @@ json understood(const std::string& line) {
 }  // namespace
 
 json TurnTaker::answer(double seconds) {
+  if (interruption() != 0) throw Interrupted();  // quick answers are never waited for
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   auto next_look = Clock::now();
   while (true) {

@@ -100,6 +100,41 @@ solutions/90-twice/twice.cu fast pass
 WANTED
 that cmp "$scratch/told" "$scratch/wanted"
 
+# The record says what the console says, and how sure it is.
+that python3 - "$scratch/record.json" <<'FIELDS'
+import json, sys
+record = json.load(open(sys.argv[1]))
+kernel = record["speed"]["90-twice"]["twice"]["kernels"][0]
+good = record["findings"] == [] and record["skipped"] == [] and "tasks_missing" not in record
+good = good and kernel["over_limit_low"] <= kernel["over_limit"] <= kernel["over_limit_high"] and kernel["attempts"] >= 1
+sys.exit(0 if good and kernel["spent_s"]["call"] > 0 else 1)
+FIELDS
+
+# A full disk costs the record and not the numbers.
+expect 2 "cannot write /dev/full" "$COURSE" measure 90 --calibrate --json /dev/full
+holds "every fast kernel is 15 % or more below its limit"
+
+# Interrupted in a second lab, what is known of the first is kept and told, and the grader goes with the tool.
+for folder in labs solutions build/cuda/labs; do cp -R "$folder/90-twice" "$folder/91-twice"; done
+is labs/91-twice/grader/corpus/correct/twice_again.cu hangs
+rm -f "$scratch/record.json"
+"$COURSE" measure --calibrate --json "$scratch/record.json" >"$scratch/output" 2>&1 </dev/null &
+cut=$!
+for _ in $(seq 300); do
+  [ -e "$scratch/record.json" ] && break
+  sleep 0.1
+done
+kill -TERM $cut
+wait $cut
+that [ $? -eq 143 ]
+holds "interrupted: 1 task is not timed"
+holds "slow by the lesson's count, and not by this GPU's clock"
+that python3 -c 'import json, sys
+record = json.load(open(sys.argv[1]))
+sys.exit(0 if list(record["speed"]) == ["90-twice"] and record["tasks_missing"] == 1 and record["near"] else 1)' "$scratch/record.json"
+if pgrep -f "$root/build/cuda/calibrate" >/dev/null; then complain "the grader runs on"; fi
+rm -rf labs/91-twice solutions/91-twice
+
 # A correct style near to the limit is a fault of the limit, which a slow kernel there is not.
 is "labs/$lab/grader/corpus/correct/twice_again.cu" near_limit
 expect 1 "corpus/correct/twice_again.cu: 5 % from the limit" "$COURSE" measure 90 --calibrate

@@ -42,6 +42,26 @@ that grep -qF "Lessons are judged on the simulated GPU, and " "$scratch/joined"
 that grep -qF "no-clang" "$scratch/joined"
 that grep -q '"max_points": 6' "$scratch/report.json"
 
+# Known per task as soon as it is known, beside the report.
+holds "00-twice/twice pass, time pass: "
+
+# Interrupted in the middle of its repeats it tells what is known, in the report as well, and ends by the signal.
+"$COURSE" grade twice --machine cuda --repeat 1000 --json "$scratch/cut.json" >"$scratch/output" 2>&1 </dev/null &
+cut=$!
+sleep 5
+kill -TERM $cut
+wait $cut
+that [ $? -eq 143 ]
+holds "interrupted: 1 task of those asked for has no verdict"
+that python3 - "$scratch/cut.json" <<'CUT'
+import json, sys
+report = json.load(open(sys.argv[1]))
+task = report["labs"][0]["tasks"][0]
+timing = [check["timing"] for check in task["checks"] if "timing" in check][0]
+ok = report["tasks_missing"] == 1 and task["verdict"] == "infrastructure" and timing["asked_for"] == 1000
+sys.exit(0 if ok and timing["tally"]["pass"] >= 1 and len(timing["repeats"]) + 1 == sum(timing["tally"].values()) else 1)
+CUT
+
 # `auto` takes the GPU, too. The simulated one cannot do without clang, and says so in a line.
 expect 0 "Stand-in GPU" without_clang grade twice --machine auto
 expect 2 "no-clang" without_clang grade twice --machine sim

@@ -43,6 +43,16 @@ done
 # Its title, and the one row of that size.
 that [ "$(grep -c t4_one_tap_ratio "$scratch/record.json")" -eq 2 ]
 
+# What is known is kept although a later program fails, and the record says that it is not whole.
+cat >"$scratch/fake/second.py" <<'SECOND'
+import json, sys
+record = json.load(open(sys.argv[1]))
+sys.exit(0 if "constant_against_global" in record["tables"] and record["programs_missing"] >= 1 else 1)
+SECOND
+printf '{"table":"constant_against_global","rows":[%s]}\n' "$(row 4096)" >"$scratch/rows"
+expect 2 "does not print the table" "$COURSE" measure 01 --json "$scratch/part.json"
+that python3 "$scratch/fake/second.py" "$scratch/part.json"
+
 printf '{"table":"constant_against_global","rows":[{"n":4096,"surprise":1}]}\n' >"$scratch/rows"
 expect 2 "no title for the column surprise" "$COURSE" measure 01
 echo "no table" >"$scratch/rows"
