@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <optional>
+
 #include "problem.h"
 #include "process.h"
 #include "runner_build.h"
@@ -10,9 +13,33 @@ namespace course {
 
 namespace {
 
+/// The first entry of CUDA_VISIBLE_DEVICES, which is CUDA's device 0; nullopt: it is not set.
+std::optional<std::string> first_visible() {
+  const char* list = std::getenv("CUDA_VISIBLE_DEVICES");
+  if (list == nullptr) return std::nullopt;
+  const std::string all = list;
+  return all.substr(0, all.find(','));
+}
+
+bool hidden() {
+  const auto first = first_visible();
+  return first && (first->empty() || first->starts_with("-"));
+}
+
 Gpu ask_for_gpu() {
+  // CUDA counts the fastest GPU first and nvidia-smi the one with the lowest bus id, unless CUDA is told otherwise. Kernels
+  // are built for the one and run on the other, so every process of ours is told.
+  ::setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 0);
+  if (hidden()) return {};
+  std::vector<std::string> question = {"nvidia-smi", "--query-gpu=name,compute_cap", "--format=csv,noheader"};
+  if (const auto first = first_visible()) question.push_back("--id=" + *first);
   // "NVIDIA H200, 9.0"; a driver without a device prints a sentence and fails, which is no line for us.
-  const std::string line = first_line_of({"nvidia-smi", "--query-gpu=name,compute_cap", "--format=csv,noheader"});
+  std::string line = first_line_of(question);
+  // A slice of a GPU (MIG-...) is none that this question knows.
+  if (line.rfind(", ") == std::string::npos && first_visible().value_or("").starts_with("MIG")) {
+    question.pop_back();
+    line = first_line_of(question);
+  }
   const auto comma = line.rfind(", ");
   if (comma == std::string::npos) return {};
   return {.name = line.substr(0, comma), .compute_capability = line.substr(comma + 2)};
@@ -26,6 +53,11 @@ Gpu find_gpu() {
   return gpu;
 }
 
+std::string no_gpu() {
+  return hidden() ? "CUDA_VISIBLE_DEVICES hides every NVIDIA GPU here (unset it, or name one)"
+                  : "no NVIDIA GPU answers here (nvidia-smi finds none)";
+}
+
 std::string nvcc_version() {
   // Its last line is "Build cuda_13.0.r13.0/compiler...", the first ones are about copyright.
   const std::string build = first_line_of({"sh", "-c", "nvcc --version | grep -o 'release [0-9.]*'"});
@@ -37,7 +69,7 @@ Machine choose_machine(const Repository& repository, const std::string& wanted) 
     const Gpu gpu = find_gpu();
     std::string lacking;
     if (gpu.name.empty())
-      lacking = "no NVIDIA GPU answers here (nvidia-smi finds none)";
+      lacking = no_gpu();
     else if (nvcc_version().empty())
       lacking = "nvcc is not on PATH (install the CUDA Toolkit, or add its bin folder to PATH)";
     else if (!std::filesystem::exists(repository.cuda_build() / "labs"))

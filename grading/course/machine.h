@@ -7,12 +7,15 @@
 
 namespace course {
 
-/// What answers on this machine.
+/// What answers on this machine: CUDA's device 0, the first that CUDA_VISIBLE_DEVICES names.
 struct Gpu {
   std::string name;                ///< "NVIDIA H200"; empty: no GPU answers
   std::string compute_capability;  ///< "9.0"
 };
 Gpu find_gpu();
+
+/// Why find_gpu finds none, as a clause.
+std::string no_gpu();
 
 /// "13.0" of the nvcc on PATH, or "".
 std::string nvcc_version();

@@ -229,7 +229,7 @@ int run_measure(const MeasureOptions& options) {
   if (!options.json.empty()) expect_writable(options.json);
   const Gpu gpu = find_gpu();
   if (gpu.name.empty())
-    throw Problem("measure: no NVIDIA GPU answers here (nvidia-smi finds none), and times are those of a real one");
+    throw Problem(fmt::format("measure: {}, and times are those of a real one", no_gpu()));
   if (nvcc_version().empty()) throw Problem("measure: nvcc is not on PATH (install the CUDA Toolkit, or add its bin folder to PATH)");
   if (options.calibrate) choose_machine(repository, "cuda");  // says what is missing
 

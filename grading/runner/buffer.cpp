@@ -196,28 +196,32 @@ bool Buffer::read_back(std::vector<std::byte>& bytes) const {
   return cudaMemcpy(bytes.data(), allocation_, bytes.size(), cudaMemcpyDeviceToHost) == cudaSuccess;
 }
 
-std::vector<double> Buffer::samples(std::uint64_t salt, std::size_t count) const {
-  if (order_.space == "host" || allocation_ == nullptr)
-    throw RunnerFault(protocol::lab_fault, "the array '" + order_.name + "' is not one whose elements are sampled");
+const void* Buffer::in_linear_memory(std::optional<KeptMemory>& room) const {
+  if (order_.space == "device") return allocation_;
+  const std::string what = "a look at the array '" + order_.name + "'";
+  void* there = order_.space == "array" ? allocation_ : nullptr;  // one that was drawn has memory beside it
+  if (there == nullptr) there = room.emplace(order_.total(), what).get();
   if (order_.space == "array")
-    require(cudaMemcpy2DFromArray(allocation_, order_.row_bytes(), array_, 0, 0, order_.row_bytes(), order_.rows,
+    require(cudaMemcpy2DFromArray(there, order_.row_bytes(), array_, 0, 0, order_.row_bytes(), order_.rows,
                                   cudaMemcpyDeviceToDevice),
             "the array '" + order_.name + "' does not come back");
-  return sample_device(base(), order_.element, order_.columns, order_.rows, order_.pitch, salt, count);
+  else
+    require(cudaMemcpy(there, allocation_, order_.total(), cudaMemcpyHostToDevice),
+            "the array '" + order_.name + "' does not reach the device");
+  return there;
+}
+
+std::vector<double> Buffer::samples(std::uint64_t salt, std::size_t count) const {
+  if (order_.space == "array" && array_ == nullptr) return {};  // without elements
+  std::optional<KeptMemory> room;
+  const auto* bytes = static_cast<const std::byte*>(in_linear_memory(room));
+  return sample_device(bytes + order_.first(), order_.element, order_.columns, order_.rows, order_.pitch, salt, count);
 }
 
 std::uint64_t Buffer::hash(std::uint64_t salt) const {
-  if (order_.space == "array" && allocation_ != nullptr) {
-    require(cudaMemcpy2DFromArray(allocation_, order_.row_bytes(), array_, 0, 0, order_.row_bytes(), order_.rows,
-                                  cudaMemcpyDeviceToDevice),
-            "the array '" + order_.name + "' does not come back");
-    return hash_device(allocation_, order_.total(), salt);
-  }
-  if (order_.space == "device") return hash_device(allocation_, order_.total(), salt);
-  const KeptMemory there(order_.total(), "a look at the array '" + order_.name + "'");
-  require(cudaMemcpy(there.get(), allocation_, order_.total(), cudaMemcpyHostToDevice),
-          "the array '" + order_.name + "' does not reach the device");
-  return hash_device(there.get(), order_.total(), salt);
+  if (order_.space == "array" && array_ == nullptr) return 0;
+  std::optional<KeptMemory> room;
+  return hash_device(in_linear_memory(room), order_.total(), salt);
 }
 
 }  // namespace course::runner

@@ -16,6 +16,7 @@
 
 #include "grading/runner/generated.h"
 #include "grading/runner/runner.h"
+#include "grading/runner/timing.h"
 
 namespace course::runner {
 
@@ -73,6 +74,8 @@ class Buffer {
   std::vector<double> samples(std::uint64_t salt, std::size_t count) const;
 
  private:
+  // The whole allocation in device memory: a copy, in `room` or beside a CUDA array, of what lies elsewhere.
+  const void* in_linear_memory(std::optional<KeptMemory>& room) const;
   // Poison and values, written to `allocation` in device memory.
   void poison_and_draw(void* allocation, std::uint64_t seed) const;
   void make_drawn_array(std::uint64_t seed);

@@ -15,6 +15,8 @@ sanitizer=$(command -v compute-sanitizer || echo /usr/local/cuda/bin/compute-san
 [ -x "$sanitizer" ] || skip "compute-sanitizer is not here; it comes with the CUDA Toolkit"
 nvidia-smi -L 2>/dev/null | grep -q 'GPU 0' || skip "no NVIDIA GPU answers here (nvidia-smi finds none)"
 
+# Built for the GPU that nvidia-smi names first, and run on it.
+export CUDA_DEVICE_ORDER="${CUDA_DEVICE_ORDER:-PCI_BUS_ID}"
 labs=${*:-$(cd "$root/labs" && ls -d [0-9][0-9]-*)}
 # Builds the runners; what the checks say without a sanitizer is not the question here.
 # shellcheck disable=SC2086

@@ -14,10 +14,12 @@ ln -s "$TESTS/test_lab_grade" "$repo/build/sim/labs/00-twice/grade"
 echo '{ "tasks": { "twice": { "objects": [], "libraries": [], "include_directories": [] } } }' >"$repo/build/cuda/labs/00-twice/manifest-cuda.json"
 cp "$ROOT/grading/course/packages.txt" "$repo/grading/course/"
 cp "$ROOT/course" "$repo/"
-printf '#!/bin/sh\necho "Stand-in GPU, 9.0"\n' >"$scratch/bin/nvidia-smi"
+printf '#!/bin/sh\necho "$*" >>"$SMI_CALLS"\necho "Stand-in GPU, 9.0"\n' >"$scratch/bin/nvidia-smi"
+export SMI_CALLS="$scratch/smi.calls"
 cat >"$scratch/bin/nvcc" <<'end'
 #!/bin/sh
 [ "$1" != --version ] || { echo "Cuda compilation tools, release 13.0, V13.0.1"; exit 0; }
+echo "$CUDA_DEVICE_ORDER" >>"$SMI_CALLS"
 [ -z "$NVCC_SAYS" ] || { printf '%s\n' "$NVCC_SAYS"; exit 2; }
 compile=
 while [ $# -gt 0 ]; do
@@ -66,6 +68,12 @@ CUT
 expect 0 "Stand-in GPU" without_clang grade twice --machine auto
 expect 2 "no-clang" without_clang grade twice --machine sim
 one_line
+
+# Built for the GPU that CUDA takes: the first of CUDA_VISIBLE_DEVICES, counted as nvidia-smi counts.
+expect 0 "Stand-in GPU" env CUDA_VISIBLE_DEVICES=1,0 "$COURSE" grade twice --machine cuda --solutions --only-build
+that grep -qF -- "--id=1" "$SMI_CALLS"
+that grep -qx PCI_BUS_ID "$SMI_CALLS"
+expect 2 "CUDA_VISIBLE_DEVICES hides every NVIDIA GPU" env CUDA_VISIBLE_DEVICES= "$COURSE" grade twice --machine cuda
 
 echo "int changed;" >labs/00-twice/twice.cu
 # What nvcc refuses is the student's, with its line; a missing return in the course's words.
