@@ -10,7 +10,7 @@ namespace site {
 
 Problems check_figures(const Site& site) {
   Problems problems;
-  const auto values = recorded_values(site.root);
+  const auto values = recorded_figures(site.root);
   for (const auto& [path, document] : site.documents) {
     if (document.kind != Kind::lab && document.kind != Kind::solution && document.kind != Kind::glossary) continue;
     for (const FigureInText& figure : figures_in(without_code(document.text)))

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 
 #include "docs/site/text.h"
@@ -22,10 +24,24 @@ std::string cell(const json& value) {
   return value.is_number() ? shown_number(value.get<double>()) : "";
 }
 
-void collect(const json& value, std::vector<double>& values) {
-  if (value.is_number()) values.push_back(value.get<double>());
-  if (value.is_structured())
-    for (const auto& part : value) collect(part, values);
+// What the name of a record's member says of its value: "kernel_ms", "ms", "one_tap_us", "copy_gb_per_s".
+std::optional<RecordedFigure> figure_of(std::string_view name, double value) {
+  const auto ends = [&](std::string_view unit) {
+    return name.ends_with(unit) && (name.size() == unit.size() || name[name.size() - unit.size() - 1] == '_');
+  };
+  if (ends("ms")) return RecordedFigure{value, "ms"};
+  if (ends("us")) return RecordedFigure{value / 1e3, "ms"};
+  if (ends("gb_per_s")) return RecordedFigure{value, "GB/s"};
+  return std::nullopt;
+}
+
+void collect(const json& value, std::vector<RecordedFigure>& figures) {
+  if (!value.is_structured()) return;
+  for (const auto& [name, part] : value.items()) {
+    const auto figure = value.is_object() && part.is_number() ? figure_of(name, part.get<double>()) : std::nullopt;
+    if (figure) figures.push_back(*figure);
+    collect(part, figures);
+  }
 }
 
 // Digits after the point of a number's text.
@@ -84,7 +100,7 @@ std::string render_measured(const fs::path& root, const fs::path& file, const fs
 }
 
 std::vector<FigureInText> figures_in(std::string_view text) {
-  static const std::vector<std::string> units = {"ms", "µs", "us", "ns", "GB/s", "TB/s"};
+  static const std::vector<std::string> units = {"s", "ms", "µs", "us", "ns", "GB/s", "TB/s"};
   std::vector<FigureInText> figures;
   int line = 1;
   for (std::size_t i = 0; i < text.size();) {
@@ -112,32 +128,35 @@ std::vector<FigureInText> figures_in(std::string_view text) {
   return figures;
 }
 
-bool recorded(const FigureInText& figure, const std::vector<double>& values) {
+bool recorded(const FigureInText& figure, const std::vector<RecordedFigure>& values) {
+  struct Scale {
+    std::string_view unit, base;
+    double factor;
+  };
+  static constexpr Scale scales[] = {{"s", "ms", 1e-3},  {"ms", "ms", 1},     {"µs", "ms", 1e3},     {"us", "ms", 1e3},
+                                     {"ns", "ms", 1e6}, {"GB/s", "GB/s", 1}, {"TB/s", "GB/s", 1e-3}};
   const int digits = decimals(figure.text);
   const std::string plain = fmt::format("{:.{}f}", std::stod(figure.text), digits);
-  std::vector<double> scales = {1};
-  if (figure.unit == "µs" || figure.unit == "us") scales.push_back(1e3);
-  if (figure.unit == "ns") scales.push_back(1e6);
-  if (figure.unit == "ms") scales.push_back(1e-3);
-  if (figure.unit == "TB/s") scales.push_back(1e-3);
-  return std::any_of(values.begin(), values.end(), [&](double value) {
-    return std::any_of(scales.begin(), scales.end(),
-                       [&](double scale) { return fmt::format("{:.{}f}", value * scale, digits) == plain; });
+  return std::any_of(values.begin(), values.end(), [&](const RecordedFigure& one) {
+    return std::any_of(std::begin(scales), std::end(scales), [&](const Scale& scale) {
+      return scale.unit == figure.unit && scale.base == one.unit &&
+             fmt::format("{:.{}f}", one.value * scale.factor, digits) == plain;
+    });
   });
 }
 
-std::vector<double> recorded_values(const fs::path& root) {
-  std::vector<double> values;
+std::vector<RecordedFigure> recorded_figures(const fs::path& root) {
+  std::vector<RecordedFigure> figures;
   const fs::path folder = root / "glossary" / "data";
-  if (!fs::is_directory(folder)) return values;
+  if (!fs::is_directory(folder)) return figures;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() != ".json") continue;
     const json record = json::parse(read_file(entry.path()), nullptr, false);
     // What `course measure` wrote, and no other numbers of these files.
     for (const char* part : {"tables", "speed"})
-      if (record.is_object() && record.contains(part)) collect(record[part], values);
+      if (record.is_object() && record.contains(part)) collect(record[part], figures);
   }
-  return values;
+  return figures;
 }
 
 }  // namespace site

@@ -25,11 +25,17 @@ struct FigureInText {
 };
 std::vector<FigureInText> figures_in(std::string_view text);
 
-// Whether some recorded value reads like the figure when it is rounded to as many digits. `values` in ms, GB/s: a figure in
-// µs is compared with a thousandth, one in TB/s with a thousand times its number, too.
-bool recorded(const FigureInText& figure, const std::vector<double>& values);
+// A recorded time (unit "ms") or speed (unit "GB/s").
+struct RecordedFigure {
+  double value = 0;
+  std::string unit;
+};
 
-// All numbers of all records below glossary/data.
-std::vector<double> recorded_values(const std::filesystem::path& root);
+// Whether some recorded time or speed reads like the figure when it is rounded to as many digits, in the figure's own unit
+// (s, ms, µs, ns; GB/s, TB/s). A size or a count that happens to be the same number vouches for nothing.
+bool recorded(const FigureInText& figure, const std::vector<RecordedFigure>& values);
+
+// All times and speeds of all records below glossary/data: members whose names end in ms, us or gb_per_s.
+std::vector<RecordedFigure> recorded_figures(const std::filesystem::path& root);
 
 }  // namespace site

@@ -43,8 +43,9 @@ TEST_CASE("a record's table shows its numbers with three digits, and how to meas
 }
 
 TEST_CASE("numbers with a unit of time or speed are figures, others are none") {
-  const auto found = figures_in("4 sectors, 0.63 ms\nand 4,210 GB/s; 16 bytes, 3 msec, x86 us, 12 µs.");
-  REQUIRE(found.size() == 3);
+  const auto found = figures_in("4 sectors, 0.63 ms\nand 4,210 GB/s; 16 bytes, 3 msec, x86 us, 12 µs, 2 streams, 1.5 s.");
+  REQUIRE(found.size() == 4);
+  CHECK(found[3].unit == "s");
   CHECK(found[0].text == "0.63");
   CHECK(found[0].unit == "ms");
   CHECK(found[1].text == "4210");
@@ -52,14 +53,29 @@ TEST_CASE("numbers with a unit of time or speed are figures, others are none") {
   CHECK(found[2].unit == "µs");
 }
 
-TEST_CASE("a figure is recorded when a value rounds to it") {
-  const std::vector<double> values = {0.6334, 4238.2};
+TEST_CASE("a figure is recorded when a time or speed rounds to it") {
+  const std::vector<RecordedFigure> values = {{0.6334, "ms"}, {4238.2, "GB/s"}};
   CHECK(recorded({"0.63", "ms"}, values));
   CHECK(recorded({"0.633", "ms"}, values));
   CHECK_FALSE(recorded({"0.64", "ms"}, values));
   CHECK(recorded({"633", "µs"}, values));
+  CHECK(recorded({"0.0006", "s"}, values));
   CHECK(recorded({"4.24", "TB/s"}, values));
   CHECK_FALSE(recorded({"4.24", "GB/s"}, values));
+  CHECK_FALSE(recorded({"0.63", "GB/s"}, values));  // a time is no speed
+}
+
+TEST_CASE("sizes, counts and ratios of a record vouch for no time") {
+  Fixture f;
+  f.write("glossary/data/record.json", R"({"tables": {"curve": {"samples": 15, "rows": [
+      {"stride": 32, "kernel_ms": 0.5, "call_us": 7, "ratio": 1.75, "copy_gb_per_s": 4100}]}},
+    "speed": {"03": {"t": {"kernels": [{"ms": 0.75, "rounds": 9, "spent_s": {"call": 0.25}}]}}}})");
+  const auto values = recorded_figures(f.root);
+  CHECK(values.size() == 4);
+  for (const auto& [text, unit] : {std::pair("0.5", "ms"), std::pair("7", "µs"), std::pair("4.1", "TB/s"), std::pair("0.75", "ms")})
+    CHECK(recorded({text, unit}, values));
+  for (const auto& [text, unit] : {std::pair("15", "ms"), std::pair("32", "ms"), std::pair("1.75", "ms"), std::pair("9", "ms")})
+    CHECK_FALSE(recorded({text, unit}, values));
 }
 
 TEST_CASE("a figure in a text has to be in a record") {
