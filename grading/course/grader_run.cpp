@@ -95,9 +95,13 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
   if (run.machine == "cuda") turn.lock();
   const Ended ended = run_process(command);
 
-  if (Interruption::signal() != 0 && ended.signal != 0) {
+  // What it had timed by then is kept, and is no verdict.
+  if (ended.signal != 0 && (Interruption::signal() != 0 || ended.over_limit)) {
     GraderAnswer answer;
-    answer.interrupted = true;
+    answer.interrupted = Interruption::signal() != 0;
+    if (!answer.interrupted)
+      answer.fault = fmt::format("the grader of lab {} was stopped after its time limit of {} s; its log is {}", lab,
+                                 command.limit.count(), repository.shown(log));
     try {
       if (fs::exists(fragment)) answer.checks = read_fragment(read_file(fragment), task).checks;
     } catch (const std::runtime_error&) {  // a report that was not written to its end

@@ -15,7 +15,7 @@ struct Command {
   std::vector<std::string> arguments;
   std::filesystem::path output;   ///< file for standard output and error together; empty: they are inherited
   std::filesystem::path folder;   ///< working folder; empty: the caller's
-  std::chrono::seconds limit{0};  ///< 0: no limit; a process over its limit is killed
+  std::chrono::seconds limit{0};  ///< 0: no limit; over it a process is told to end (SIGTERM), 5 s later killed
 };
 
 struct Ended {

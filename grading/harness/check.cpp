@@ -217,7 +217,7 @@ bool Check::judge_speed(const std::function<void(Case& timed, std::size_t bytes)
   if (options.runners.empty() || options.references.empty())
     throw InfrastructureFault("--runners FOLDER or --references FOLDER is missing: where the task runners are");
   const SpeedRequest request{options.runners / state_->task.name, options.references, state_->task.name,
-                             make, state_->random, state_->placement, state_->limits, options.repeat};
+                             make, state_->random, state_->placement, state_->limits, options.repeat, session().gpu_note};
   if (!options.students.empty()) {
     session().record().timing = judge_speeds(request, options.students);
     CHECK(NothingFound{});

@@ -145,6 +145,7 @@ json RunnerContest::facts() const {
   all["array_bytes"] = work_->needed();
   all["spent_s"] = spent_s_;
   all["preparing_ms"] = timing::median(preparing_ms_);
+  if (!request_.note.empty()) all["note"] = request_.note;
   if (last_reading_)
     all["clocks"] = {{"sm_mhz", last_reading_->sm_mhz},
                      {"memory_mhz", last_reading_->memory_mhz},

@@ -222,6 +222,7 @@ int grade(int argc, char** argv) {
   std::optional<GpuTurn> turn;
   if (session().options.machine == "cuda" && !session().options.share_gpu) {
     turn.emplace(600);
+    session().gpu_note = turn->note();
     if (!turn->note().empty()) std::fprintf(stderr, "grade: %s\n", turn->note().c_str());
   }
   const int result = context.run();

@@ -42,6 +42,7 @@ class Session {
   Options options;
   Lab lab;
   bool telling = false;  // a finding is being handed to doctest; other failed assertions are a grader's own
+  std::string gpu_note;  // why other graders may use the GPU meanwhile; empty: they wait
   std::string current;   // name of the running doctest case: "task/check"
 
   // Record of the running case, made at its start.

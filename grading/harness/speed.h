@@ -24,6 +24,7 @@ struct SpeedRequest {
   Placement placement;
   ProcessLimits limits;
   int repeat = 1;
+  std::string note = {};  // what the record has to say of the GPU besides
 };
 
 // This GPU cannot be asked: nobody's fault.

@@ -56,6 +56,12 @@ TEST_CASE("a process ends with a status, a signal or at its limit") {
   CHECK(run("exit 3", 10).status == 3);
   CHECK(run("kill -SEGV $$", 10).signal == 11);
   CHECK(run("sleep 60", 1).over_limit);
+  // It may say its last words, but not stay.
+  const auto heeds = run("trap 'exit 7' TERM; while :; do :; done", 1), stays = run("trap '' TERM; while :; do :; done", 1);
+  CHECK(heeds.over_limit);
+  CHECK(heeds.status == 7);
+  CHECK(stays.over_limit);
+  CHECK(stays.signal == 9);
   CHECK(run("pwd; echo to error >&2; cat", 10).ok());
   CHECK(read_file(scratch.folder / "log") == fs::canonical(scratch.folder).string() + "\nto error\n");
   CHECK_THROWS_AS(run_process({.arguments = {"no-such-program-here"}, .output = "/dev/null", .folder = {}}), Problem);

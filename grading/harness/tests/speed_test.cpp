@@ -165,6 +165,18 @@ TEST_CASE("what the grader waited for is told, no second twice") {
   for (const char* part : {"start", "prepare", "verify", "clocks"}) CHECK(spent.at(part).get<double>() >= 0);
 }
 
+TEST_CASE("that other graders may use the GPU meanwhile is in the record") {
+  const Folder temporary;
+  fs::create_directory(temporary.path / "course-gpu.lock");  // nothing that can be locked
+  const std::string before = fs::temp_directory_path();
+  setenv("TMPDIR", temporary.path.c_str(), 1);
+  const Answer answer = grade("good");
+  setenv("TMPDIR", before.c_str(), 1);
+  CHECK(answer.check.at("timing").at("device").at("note").get<std::string>().find("other graders may use the GPU") !=
+        std::string::npos);
+  CHECK_FALSE(grade("good").check.at("timing").at("device").contains("note"));
+}
+
 TEST_CASE("times that cannot be are refused") {
   fails("too_fast", "not-believable", "not believable");
   fails("lies", "not-believable", "on the grader's clock");
