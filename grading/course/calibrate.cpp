@@ -20,11 +20,6 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-bool has_speed(const Task& task) {
-  return std::any_of(task.checks.begin(), task.checks.end(),
-                     [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
-}
-
 bool below(const std::filesystem::path& file, const char* folder) {
   return std::find(file.begin(), file.end(), folder) != file.end();
 }
@@ -66,7 +61,8 @@ json line_of(const Given& given, const json& timing, Calibration& found) {
     // A clock does not see every access that is wasted: the lesson's own check rejects these everywhere, speed only where
     // the memory system is the bottleneck. So neither list is a fault of the limits.
     if (share < required_margin || verdict == "inconclusive")
-      found.near.push_back(fmt::format("{}: {:.2f} of the limit", given.file, ratio));
+      found.near.push_back(fmt::format("{}: {:.2f} of the limit{}", given.file, ratio,
+                                       share < required_margin ? "" : ", and the GPU was too noisy to say"));
     else if (verdict == "pass")
       found.unseen.push_back(fmt::format("{}: {:.2f} of the limit", given.file, ratio));
   } else {
@@ -74,7 +70,8 @@ json line_of(const Given& given, const json& timing, Calibration& found) {
       found.findings.push_back(fmt::format("{}: {:.0f} % from the limit ({:.3g} ms against {:.3g} ms)", given.file, 100 * share,
                                            timing.at("student_ms").get<double>(), timing.at("limit_ms").get<double>()));
     if (verdict != "pass")
-      found.findings.push_back(fmt::format("{}: {}, where a fast kernel is expected to pass", given.file, verdict));
+      found.findings.push_back(fmt::format("{}: {}, where a fast kernel is expected to pass{}", given.file, verdict,
+                                           verdict == "inconclusive" ? ": " + timing.at("message").get<std::string>() : ""));
   }
   return {{"file", given.file},
           {"expected", given.slow() ? "slow" : "fast"},

@@ -59,6 +59,14 @@ std::vector<std::string> remarks_on(const Repository& repository, const Selectio
   return remarks;
 }
 
+/// Nothing of such a task would be judged.
+void leave_out_what_has_no_speed(std::vector<Selection>& selections) {
+  for (Selection& selection : selections)
+    std::erase_if(selection.tasks, [](const Task* task) { return !has_speed(*task); });
+  std::erase_if(selections, [](const Selection& selection) { return selection.entry->lab && selection.tasks.empty(); });
+  if (selections.empty()) throw Problem("--only-speed: none of these tasks has a speed check (docs/timing.md says which and why)");
+}
+
 /// The results that are there, by lab. Of a task that was cut short what it knows is told, if that is anything.
 Report report_of(const Machine& machine, const std::vector<Selection>& selections,
                  const std::vector<std::optional<TaskResult>>& results) {
@@ -87,6 +95,7 @@ Report report_of(const Machine& machine, const std::vector<Selection>& selection
 /// "03-coalescing/scale_image pass, time pass: 0.61 ms, limit 1.4 ms"
 std::string in_short(const std::string& lab, const TaskResult& task) {
   std::string line = fmt::format("{}/{} {}", lab, task.task, word(task.verdict));
+  if (!task.message.empty()) line += ": " + task.message;
   for (const CheckResult& check : task.checks) {
     if (check.kind != "speed") continue;
     line += fmt::format(", {} {}", check.name, check.verdict);
@@ -125,21 +134,25 @@ class Keeper {
 Report grade(const Repository& repository, const std::vector<Selection>& selections, const GradeOptions& options,
              const std::function<void(const Report&, const std::string& lab, const TaskResult&)>& so_far) {
   const Machine machine = choose_machine(repository, options.machine);
+  if (machine.kind != "cuda" && (options.only_speed || options.repeat > 1))
+    throw Problem("--only-speed and --repeat are about speed, which only a real GPU can tell: --machine cuda");
   const auto orders = orders_for(repository, selections, options, machine.kind);
   std::vector<std::optional<TaskResult>> known(orders.size());
   const auto results = grade_all(repository, orders, [&](std::size_t i, const TaskResult& result) {
     known[i] = result;
     if (so_far) so_far(report_of(machine, selections, known), orders[i].entry->name, result);
   });
-  if (!options.solutions && Interruption::signal() == 0) remember(repository, orders, results);
+  // Speed alone is no verdict on a task.
+  if (!options.solutions && !options.only_speed && Interruption::signal() == 0) remember(repository, orders, results);
   return report_of(machine, selections, {results.begin(), results.end()});
 }
 
 int run_grade(const GradeOptions& options) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
-  const auto selections = select(labs, options.names);
+  auto selections = select(labs, options.names);
   if (selections.empty()) throw Problem("there is no lab to grade below " + repository.labs().string());
+  if (options.only_speed) leave_out_what_has_no_speed(selections);
   for (const std::string& file : {options.json, options.junit})
     if (!file.empty()) expect_writable(file);
   make_folder(repository.build);

@@ -43,11 +43,6 @@ Built build(const Repository& repository, const Order& order, const GraderRun& r
   return built;
 }
 
-bool has_speed(const Task& task) {
-  return std::any_of(task.checks.begin(), task.checks.end(),
-                     [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
-}
-
 /// Lessons that cannot be judged cost no points: they are neither reached nor missed.
 void leave_out_lessons(TaskResult& result, const Task& task) {
   for (const CheckEntry& check : task.checks) {
@@ -139,6 +134,11 @@ Order order_of(const Repository& repository, const LabEntry& entry, const Task& 
           .may_be_todo = true};
 }
 
+bool has_speed(const Task& task) {
+  return std::any_of(task.checks.begin(), task.checks.end(),
+                     [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
+}
+
 bool is_todo(const Order& order) {
   return fs::is_regular_file(order.source) && fs::exists(starter_of(order)) &&
          same_tokens(read_file(order.source), read_file(starter_of(order)));
@@ -147,7 +147,7 @@ bool is_todo(const Order& order) {
 TaskResult grade_task(const Repository& repository, const Order& order) {
   TaskResult result;
   result.task = order.task->name;
-  result.max_points = order.task->points;
+  result.max_points = order.only_speed ? 0 : order.task->points;  // speed has none
   if (Interruption::signal() != 0) return machine_fault(std::move(result), interrupted);
   try {
     make_folder(order.work);

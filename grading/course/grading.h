@@ -29,6 +29,8 @@ struct Order {
 /// The task as the student has it in the lab's folder, on the simulated GPU.
 Order order_of(const Repository& repository, const LabEntry& entry, const Task& task);
 
+bool has_speed(const Task& task);
+
 /// Is the task's source the starter, token by token?
 bool is_todo(const Order& order);
 

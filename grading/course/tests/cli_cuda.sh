@@ -27,6 +27,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ -z "$compile" ] || { : >"$output"; exit 0; }
+case $output in *01-waits*) sleep 5 ;; esac
 case $output in */slow/*) runner=slow ;; *) runner=good ;; esac
 cp "$TESTS/timed/$runner/twice" "$output"
 end
@@ -68,6 +69,30 @@ CUT
 expect 0 "Stand-in GPU" without_clang grade twice --machine auto
 expect 2 "no-clang" without_clang grade twice --machine sim
 one_line
+
+# Speed alone has no points, is no verdict to remember, and needs a GPU.
+rm -f "$repo"/build/*/grade/00-twice/twice.last.json
+expect 0 "0 of 0 points" "$COURSE" grade twice --machine cuda --only-speed
+that [ -z "$(find "$repo/build" -name 'twice.last.json')" ]
+expect 2 "only a real GPU can tell" "$COURSE" grade twice --repeat 3
+one_line
+
+# Killed without a chance to say anything, the report holds the task that was done.
+for folder in labs solutions build/sim/labs build/cuda/labs; do cp -R "$repo/$folder/00-twice" "$repo/$folder/01-waits"; done
+rm -f "$scratch/grown.json"
+env COURSE_CLANG="$scratch/no-clang" "$COURSE" grade --machine cuda --json "$scratch/grown.json" >"$scratch/output" 2>&1 </dev/null &
+cut=$!
+for _ in $(seq 300); do
+  [ -e "$scratch/grown.json" ] && break
+  sleep 0.1
+done
+kill -KILL $cut
+wait $cut
+that [ $? -eq 137 ]
+that grep -q '"lab": "00-twice"' "$scratch/grown.json"
+that grep -q '"tasks_missing": 1' "$scratch/grown.json"
+holds "00-twice/twice pass"
+rm -rf "$repo/labs/01-waits" "$repo/solutions/01-waits"
 
 # Built for the GPU that CUDA takes: the first of CUDA_VISIBLE_DEVICES, counted as nvidia-smi counts.
 expect 0 "Stand-in GPU" env CUDA_VISIBLE_DEVICES=1,0 "$COURSE" grade twice --machine cuda --solutions --only-build
