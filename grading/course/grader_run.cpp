@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <mutex>
 
 #include "files.h"
 #include "fragment.h"
+#include "grading/harness/gpu_turn.h"
 #include "interruption.h"
 #include "process.h"
 
@@ -92,7 +94,14 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
   // One at a time on a real GPU: what runs beside a measurement is part of it.
   static std::mutex gpu;
   std::unique_lock<std::mutex> turn(gpu, std::defer_lock);
-  if (run.machine == "cuda") turn.lock();
+  if (run.machine == "cuda") {
+    turn.lock();
+    static bool told = false;
+    if (!told && harness::gpu_is_taken()) {
+      told = true;
+      fmt::print(stderr, "another grading uses this GPU: waiting for its end, up to ten minutes\n");
+    }
+  }
   const Ended ended = run_process(command);
 
   // What it had timed by then is kept, and is no verdict.

@@ -13,12 +13,32 @@
 
 namespace course::harness {
 
-GpuTurn::GpuTurn(double seconds) {
+namespace {
+
+std::filesystem::path lock_path() {
   std::error_code none;
-  const auto path = std::filesystem::temp_directory_path(none) / "course-gpu.lock";
+  return std::filesystem::temp_directory_path(none) / "course-gpu.lock";
+}
+
+int open_lock(const std::filesystem::path& path) {
   // First without O_CREAT: of a file that another user made in a sticky folder Linux refuses it (fs.protected_regular).
-  file_ = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  if (file_ < 0) file_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+  const int file = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  return file >= 0 ? file : open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+}
+
+}  // namespace
+
+bool gpu_is_taken() {
+  const int file = open_lock(lock_path());
+  if (file < 0) return false;
+  const bool taken = flock(file, LOCK_EX | LOCK_NB) != 0;
+  close(file);
+  return taken;
+}
+
+GpuTurn::GpuTurn(double seconds) {
+  const auto path = lock_path();
+  file_ = open_lock(path);
   if (file_ < 0) {
     note_ = fmt::format("no lock at {}: other graders may use the GPU at the same time", path.string());
     return;

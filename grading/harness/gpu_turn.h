@@ -21,4 +21,7 @@ class GpuTurn {
   std::string note_;
 };
 
+// Whether somebody holds the lock now: for a tool that wants to say so before it waits.
+bool gpu_is_taken();
+
 }  // namespace course::harness

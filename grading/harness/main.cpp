@@ -221,7 +221,12 @@ int grade(int argc, char** argv) {
   hold_interruptions();
   std::optional<GpuTurn> turn;
   if (session().options.machine == "cuda" && !session().options.share_gpu) {
-    turn.emplace(600);
+    try {
+      turn.emplace(600);
+    } catch (const Interrupted&) {
+      release_interruptions();
+      return 2;  // not reached: the signal that waited ends this process
+    }
     session().gpu_note = turn->note();
     if (!turn->note().empty()) std::fprintf(stderr, "grade: %s\n", turn->note().c_str());
   }

@@ -70,6 +70,13 @@ expect 0 "Stand-in GPU" without_clang grade twice --machine auto
 expect 2 "no-clang" without_clang grade twice --machine sim
 one_line
 
+# Who has to wait for another grading is told so.
+mkdir "$scratch/tmp"
+flock "$scratch/tmp/course-gpu.lock" sleep 4 &
+sleep 1
+expect 0 "another grading uses this GPU" env TMPDIR="$scratch/tmp" "$COURSE" grade twice --machine cuda --only-speed
+holds "time pass"
+
 # Speed alone has no points, is no verdict to remember, and needs a GPU.
 rm -f "$repo"/build/*/grade/00-twice/twice.last.json
 expect 0 "0 of 0 points" "$COURSE" grade twice --machine cuda --only-speed

@@ -1,7 +1,9 @@
 // Whole gradings of the test lab: each way to misbehave costs exactly one check, which says so in its own words.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -305,6 +307,29 @@ TEST_CASE("Ctrl-C and its like end a grader at once, by the signal, and leave no
     CHECK(fs::is_empty(temporary.path));
     CHECK_FALSE(fs::exists(report));  // half a report would be taken for a whole one
   }
+}
+
+TEST_CASE("a grader that waits for its turn on the GPU is ended by the signal, too") {
+  const Folder temporary;
+  const int lock = open((temporary.path / "course-gpu.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  REQUIRE(flock(lock, LOCK_EX) == 0);
+  fflush(nullptr);
+  const pid_t grader = fork();
+  if (grader == 0) {
+    setenv("TMPDIR", temporary.path.c_str(), 1);
+    static_cast<void>(!freopen("/dev/null", "w", stdout));
+    static_cast<void>(!freopen("/dev/null", "w", stderr));
+    execl(GRADER, GRADER, "--lab", LAB, "--runners", STUDENTS "/right", "--machine", "cuda", nullptr);
+    _exit(127);
+  }
+  usleep(500'000);
+  int status = 0;
+  CHECK(waitpid(grader, &status, WNOHANG) == 0);  // it waits
+  kill(grader, SIGTERM);
+  REQUIRE(waitpid(grader, &status, 0) == grader);
+  CHECK(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGTERM);
+  close(lock);
 }
 
 TEST_CASE("tasks and checks as JSON, without a runner") {
