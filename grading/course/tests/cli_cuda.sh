@@ -62,7 +62,7 @@ report = json.load(open(sys.argv[1]))
 task = report["labs"][0]["tasks"][0]
 timing = [check["timing"] for check in task["checks"] if "timing" in check][0]
 ok = report["tasks_missing"] == 1 and task["verdict"] == "infrastructure" and timing["asked_for"] == 1000
-sys.exit(0 if ok and timing["tally"]["pass"] >= 1 and len(timing["repeats"]) + 1 == sum(timing["tally"].values()) else 1)
+sys.exit(0 if ok and 1 <= timing["tally"]["pass"] < 1000 and len(timing["repeats"]) + 1 == sum(timing["tally"].values()) else 1)
 CUT
 
 # `auto` takes the GPU, too. The simulated one cannot do without clang, and says so in a line.

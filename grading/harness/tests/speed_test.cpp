@@ -225,6 +225,18 @@ TEST_CASE("a given kernel that is wrong is a fault of the course") {
   CHECK(grade("nobody").status == 2);
 }
 
+TEST_CASE("verdicts that contradict each other are a fault of the course, with the times that show it") {
+  const Answer answer = grade("slow_later", "slow", "good", {"--repeat", "12"});
+  INFO(answer.check.dump());
+  CHECK(answer.status == 2);
+  CHECK(answer.fault() == "infrastructure");
+  CHECK(answer.message().find("cannot be relied on here") != std::string::npos);
+  const json& timing = answer.check.at("timing");
+  CHECK(timing.at("tally").at("pass").get<int>() >= 1);
+  CHECK(timing.at("tally").at("fail").get<int>() >= 1);
+  CHECK(timing.at("repeats").size() == 11);  // and the one that is told
+}
+
 TEST_CASE("contests before a wrong result are kept") {
   // The 60th call is in the seventh contest of nine rounds, or in an earlier one where a busy processor asks for more.
   const Answer answer = grade("wrong_later", "slow", "good", {"--repeat", "20"});

@@ -62,6 +62,7 @@ cudaError_t twice(const float* in, float* out, int n) {
   // The clock of the grader runs on although the device's does not.
   if (behaviour == "lies") std::this_thread::sleep_for(std::chrono::milliseconds(20));
   double factor = times_the_copy();
+  if (behaviour == "slow_later" && calls > 40) factor = 8;
   if (behaviour == "shared") {
     static std::mt19937 random(1);
     factor *= std::uniform_real_distribution<>(1, 3)(random);
