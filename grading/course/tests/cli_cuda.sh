@@ -101,6 +101,16 @@ that grep -q '"tasks_missing": 1' "$scratch/grown.json"
 holds "00-twice/twice pass"
 rm -rf "$repo/labs/01-waits" "$repo/solutions/01-waits"
 
+# The trial of verdicts names a wrong one, and one that judged nothing is no success.
+mkdir -p "$repo/build/sim/bin"
+ln -s "$COURSE" "$repo/build/sim/bin/course"
+sed 's/"Stand-in GPU, 9.0"/"Stand-in GPU, 9.0"; echo "GPU 0"/' "$scratch/bin/nvidia-smi" >"$scratch/smi" && mv "$scratch/smi" "$scratch/bin/nvidia-smi" && chmod +x "$scratch/bin/nvidia-smi"
+trial() { sh "$ROOT/grading/timing/trial/trial.sh" "$repo/build/sim" "$repo" twice 2 quiet; }
+expect 1 "WRONG: starters with the verdict pass" trial
+NVCC_SAYS='labs/00-twice/twice.cu(7): error: no' && rm -rf "$repo/build/sim/grade" "$repo/build/sim/grade-solutions"
+expect 2 "trial: not all of the solutions were judged" trial
+NVCC_SAYS=
+
 # Built for the GPU that CUDA takes: the first of CUDA_VISIBLE_DEVICES, counted as nvidia-smi counts.
 expect 0 "Stand-in GPU" env CUDA_VISIBLE_DEVICES=1,0 "$COURSE" grade twice --machine cuda --solutions --only-build
 that grep -qF -- "--id=1" "$SMI_CALLS"

@@ -28,12 +28,17 @@ verdicts() { grep -A1 '"kind": "speed"' "$1" | sed -n 's/.*"verdict": "\([a-z]*\
 tallies() { grep -oE '"tally": *\{[^}]*\}' "$1" || tr -d '\n' <"$1" | grep -oE '"tally": *\{[^}]*\}'; }
 
 wrong=0
+rm -f "$work/solutions-$how.json" "$work/starters-$how.json" # of another trial
 course grade "$lab" --machine cuda --only-speed --solutions --repeat "$repeats" --json "$work/solutions-$how.json" >"$work/solutions-$how.log" || true
 course grade "$lab" --machine cuda --only-speed --repeat "$repeats" --json "$work/starters-$how.json" >"$work/starters-$how.log" || true
 [ -z "$load" ] || kill -0 "$load" 2>/dev/null || { echo "trial: copy_loop ended meanwhile" >&2; exit 2; }
 for kind in solutions starters; do
   report=$work/$kind-$how.json
-  [ -s "$report" ] || { echo "trial: no report of the $kind" >&2; exit 2; }
+  [ -s "$report" ] || { echo "trial: no report of the $kind: see $work/$kind-$how.log" >&2; exit 2; }
+  if grep -q '"tasks_missing"' "$report" || [ -z "$(verdicts "$report")" ]; then
+    echo "trial: not all of the $kind were judged: see $work/$kind-$how.log" >&2
+    exit 2
+  fi
   echo "$kind, $repeats trials a task, GPU $how:"
   verdicts "$report" | sort | uniq -c
   tallies "$report"
