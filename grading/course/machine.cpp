@@ -31,15 +31,8 @@ Gpu ask_for_gpu() {
   // are built for the one and run on the other, so every process of ours is told.
   ::setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 0);
   if (hidden()) return {};
-  std::vector<std::string> question = {"nvidia-smi", "--query-gpu=name,compute_cap", "--format=csv,noheader"};
-  if (const auto first = first_visible()) question.push_back("--id=" + *first);
   // "NVIDIA H200, 9.0"; a driver without a device prints a sentence and fails, which is no line for us.
-  std::string line = first_line_of(question);
-  // A slice of a GPU (MIG-...) is none that this question knows.
-  if (line.rfind(", ") == std::string::npos && first_visible().value_or("").starts_with("MIG")) {
-    question.pop_back();
-    line = first_line_of(question);
-  }
+  const std::string line = ask_gpu("name,compute_cap");
   const auto comma = line.rfind(", ");
   if (comma == std::string::npos) return {};
   return {.name = line.substr(0, comma), .compute_capability = line.substr(comma + 2)};
@@ -51,6 +44,13 @@ Gpu find_gpu() {
   // Asked once: a driver that has to wake the GPU up for it takes seconds.
   static const Gpu gpu = ask_for_gpu();
   return gpu;
+}
+
+std::string ask_gpu(const std::string& what) {
+  std::vector<std::string> question = {"nvidia-smi", "--query-gpu=" + what, "--format=csv,noheader"};
+  // A slice of a GPU (MIG-...) is none that nvidia-smi answers for.
+  if (const auto first = first_visible(); first && !first->starts_with("MIG")) question.push_back("--id=" + *first);
+  return first_line_of(question);
 }
 
 std::string no_gpu() {

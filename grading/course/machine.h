@@ -14,6 +14,9 @@ struct Gpu {
 };
 Gpu find_gpu();
 
+/// What nvidia-smi tells of that GPU ("driver_version", "memory.total"); "" when it does not.
+std::string ask_gpu(const std::string& what);
+
 /// Why find_gpu finds none, as a clause.
 std::string no_gpu();
 

@@ -28,10 +28,6 @@ std::vector<std::string> nvcc_flags(const Gpu& gpu) {
   return {"-std=c++17", "-O3", "-arch=sm_" + architecture};
 }
 
-std::string query(const char* what) {
-  return first_line_of({"nvidia-smi", fmt::format("--query-gpu={}", what), "--format=csv,noheader"});
-}
-
 std::string commit_of(const Repository& repository) {
   const std::string root = repository.root.string();
   // Of a copy without its history whoever made it has to tell.
@@ -87,12 +83,12 @@ json describe_measuring(const Repository& repository, const Gpu& gpu) {
   for (const std::string& flag : nvcc_flags(gpu)) flags += (flags.empty() ? "nvcc " : " ") + flag;
   return {{"device", gpu.name},
           {"compute_capability", gpu.compute_capability},
-          {"driver", query("driver_version")},
+          {"driver", ask_gpu("driver_version")},
           {"toolkit", "CUDA " + nvcc_version()},
           {"flags", flags},
-          {"memory", query("memory.total")},
-          {"largest_sm_clock", query("clocks.max.sm")},
-          {"largest_memory_clock", query("clocks.max.memory")},
+          {"memory", ask_gpu("memory.total")},
+          {"largest_sm_clock", ask_gpu("clocks.max.sm")},
+          {"largest_memory_clock", ask_gpu("clocks.max.memory")},
           {"commit", commit_of(repository)},
           {"recorded_on", fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)))}};
 }

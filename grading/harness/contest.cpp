@@ -249,7 +249,8 @@ void RunnerContest::write_files(Who who) {
     if (array.initial.empty()) continue;
     std::ofstream out(folders_[who]->path() / protocol::input_file(array.name), std::ios::binary);
     out.write(reinterpret_cast<const char*>(array.initial.data()), static_cast<std::streamsize>(array.initial.size()));
-    if (!out.flush()) throw InfrastructureFault("cannot write the inputs of timed calls to " + folders_[who]->path().string());
+    if (!out.flush()) throw InfrastructureFault("cannot write the inputs of timed calls to " + folders_[who]->path().string() +
+                                               " (is the disk full? TMPDIR can name another place)");
   }
 }
 

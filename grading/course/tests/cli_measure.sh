@@ -16,7 +16,7 @@ cat >"$scratch/fake/nvidia-smi" <<'SMI'
 #!/bin/sh
 case $1 in
   *name,compute_cap*) echo "Fake GPU, 7.5" ;;
-  *driver_version*) echo "1.2.3" ;;
+  *driver_version*) echo "1.2.3${2#--format=csv,noheader}$3" ;;
   *) echo "7" ;;
 esac
 SMI
@@ -40,6 +40,7 @@ for words in '"device": "Fake GPU"' '"compute_capability": "7.5"' '"driver": "1.
   'nvcc -std=c++17 -O3 -arch=sm_75' '"t4_one_tap_ratio": 1.05' '"one_tap_ratio": 0.5' '"memory": "constant"'; do
   grep -qF -- "$words" "$scratch/record.json" || complain "the record lacks $words"
 done
+expect 0 "driver 1.2.3--id=1" env CUDA_VISIBLE_DEVICES=1,0 "$COURSE" measure 01 # of the GPU that is measured
 # Its title, and the one row of that size.
 that [ "$(grep -c t4_one_tap_ratio "$scratch/record.json")" -eq 2 ]
 
