@@ -32,19 +32,26 @@ __global__ void blur_kernel(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int
     const int row = i / (2 * quads) * 2 + i % 2, quad = i / 2 % quads;
     const int x = left + 4 * quad, y = top + row;
     if (x >= width || y >= height) continue;
-    float result[4];
-    for (int k = 0; k < 4; ++k) {
-      const int c = 4 + 4 * quad + k;
-      const auto across = [&](int r) { return tile[r][c - 1] + 2 * tile[r][c] + tile[r][c + 1]; };
-      result[k] = (across(row) + 2 * across(row + 1) + across(row + 2)) / 16;
-      const bool edge = x + k == 0 || y == 0 || x + k == width - 1 || y == height - 1;
-      if (copy_edges && edge) result[k] = tile[row + 1][c];
-    }
+    const auto across = [&](int r) {
+      const float4 own = *reinterpret_cast<const float4*>(&tile[r][4 + 4 * quad]);
+      const float before = tile[r][3 + 4 * quad], after = tile[r][8 + 4 * quad];
+      return make_float4(before + 2 * own.x + own.y, own.x + 2 * own.y + own.z, own.y + 2 * own.z + own.w,
+                         own.z + 2 * own.w + after);
+    };
+    const float4 above = across(row), here = across(row + 1), below = across(row + 2);
+    const auto weighted = [](float a, float b, float c) { return (a + 2 * b + c) / 16; };
+    const float4 same = *reinterpret_cast<const float4*>(&tile[row + 1][4 + 4 * quad]);
+    const auto kept = [&](int k) { return copy_edges && (x + k == 0 || y == 0 || x + k == width - 1 || y == height - 1); };
+    const float4 result = make_float4(kept(0) ? same.x : weighted(above.x, here.x, below.x),
+                                      kept(1) ? same.y : weighted(above.y, here.y, below.y),
+                                      kept(2) ? same.z : weighted(above.z, here.z, below.z),
+                                      kept(3) ? same.w : weighted(above.w, here.w, below.w));
     if (x + 4 <= width) {
-      surf2Dwrite(make_float4(result[0], result[1], result[2], result[3]), out, x * 4, y);
+      surf2Dwrite(result, out, x * 4, y);
     } else {
-      for (int k = 0; k < 4; ++k)
-        if (x + k < width) surf2Dwrite(result[k], out, (x + k) * 4, y);
+      surf2Dwrite(result.x, out, x * 4, y);
+      if (x + 1 < width) surf2Dwrite(result.y, out, (x + 1) * 4, y);
+      if (x + 2 < width) surf2Dwrite(result.z, out, (x + 2) * 4, y);
     }
   }
 }
