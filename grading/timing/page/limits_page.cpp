@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <vector>
 
 namespace course::timing {
@@ -67,6 +68,9 @@ std::string list_of(const std::vector<Row>& rows, std::vector<json> Row::*which)
 }  // namespace
 
 std::string limits_page(const json& record) {
+  if (record.contains("tasks_missing"))
+    throw std::runtime_error(fmt::format("the record lacks {} tasks, since its calibration was interrupted: measure again",
+                                         record["tasks_missing"].get<int>()));
   std::vector<Row> rows;
   for (const auto& [lab, tasks] : record.at("speed").items())
     for (const auto& [task, what] : tasks.items()) {
@@ -94,6 +98,11 @@ std::string limits_page(const json& record) {
       "\n## Slow, and within 15 % of the limit\n\n"
       "A student's kernel like one of these may be told that its speed is inconclusive.\n\n" +
       list_of(rows, &Row::near);
+  // Older records have none.
+  if (const json findings = record.value("findings", json::array()); !findings.empty()) {
+    text += "\n## What the calibration found wrong\n\n";
+    for (const json& finding : findings) text += fmt::format("- {}\n", finding.get<std::string>());
+  }
   return text;
 }
 

@@ -6,7 +6,8 @@
 namespace course::timing {
 
 /// @param record  what `course measure --calibrate --json` wrote; every lab, or the page has fewer rows
-/// @return the page as Markdown. Throws nlohmann::json::exception when the record lacks something.
+/// @return the page as Markdown. Throws nlohmann::json::exception when the record lacks something,
+///         std::runtime_error when it is an interrupted calibration's.
 std::string limits_page(const nlohmann::ordered_json& record);
 
 }  // namespace course::timing

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 using json = nlohmann::ordered_json;
 
@@ -49,4 +50,14 @@ TEST_CASE("a task without a solution's time has no row; a record without a machi
   CHECK_FALSE(has(course::timing::limits_page(all), "`blur`"));
   all.erase("machine");
   CHECK_THROWS_AS(course::timing::limits_page(all), json::exception);
+}
+
+TEST_CASE("what the calibration found wrong is on the page, and an interrupted one gives none") {
+  json all = record();
+  CHECK_FALSE(has(course::timing::limits_page(all), "found wrong"));
+  all["findings"] = {"style.cu: 5 % from the limit"};
+  CHECK(has(course::timing::limits_page(all), "- style.cu: 5 % from the limit\n"));
+  all["tasks_missing"] = 2;
+  CHECK_THROWS_WITH_AS(course::timing::limits_page(all),
+                       "the record lacks 2 tasks, since its calibration was interrupted: measure again", std::runtime_error);
 }
