@@ -49,11 +49,11 @@ CU
 run() { expect "$1" "$2" "$COURSE" run "$scratch/status.cu" -- "$3" "$4" "$5"; }
 run 0 "the end" 32 0 0
 lacks "fault"
-run 1 "status.cu:3" 33 0 0
-run 1 "status.cu:6" 32 0 1
+run 1 "status.cu:4" 33 0 0
+run 1 "status.cu:7" 32 0 1
 run 3 "the end" 32 3 0
-run 3 "status.cu:3" 33 3 0
+run 3 "status.cu:4" 33 3 0
 run 134 "the end" 32 6 0
-expect 1 "status.cu:3" "$COURSE" run "$scratch/status.cu" --counters -- 33 0 0
+expect 1 "status.cu:4" "$COURSE" run "$scratch/status.cu" --counters -- 33 0 0
 expect 0 "the program's own exit status; 1 if" "$COURSE" run --help
 finish
