@@ -20,6 +20,14 @@ void limit(int resource, rlim_t value) {
   setrlimit(resource, &bound);
 }
 
+// The soft limit only: what the child may raise or lower it to stays as it was.
+void set_stack(rlim_t wanted) {
+  rlimit bound{};
+  if (getrlimit(RLIMIT_STACK, &bound) != 0) return;
+  bound.rlim_cur = std::min(wanted, bound.rlim_max);
+  setrlimit(RLIMIT_STACK, &bound);
+}
+
 }  // namespace
 
 Process::Process(const std::vector<std::string>& arguments, const Limits& limits) : limits_(limits) {
@@ -37,6 +45,7 @@ Process::Process(const std::vector<std::string>& arguments, const Limits& limits
     if (const int null = ::open("/dev/null", O_RDONLY); null >= 0) ::dup2(null, 0);
     if (limits.processor.count()) limit(RLIMIT_CPU, static_cast<rlim_t>(limits.processor.count()));
     if (limits.memory) limit(RLIMIT_AS, limits.memory);
+    if (limits.stack) set_stack(limits.stack);
     ::execv(argv[0], argv.data());
     const int error = errno;
     [[maybe_unused]] const ssize_t told = ::write(failure[1], &error, sizeof error);
