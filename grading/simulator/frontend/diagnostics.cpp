@@ -127,6 +127,19 @@ std::string long_statement(const fs::path& source) {
   return fmt::format(" Its longest statement starts on line {} and has {} characters.", longest.line, longest.characters);
 }
 
+// Where clang says that it was as a signal met it: " It was at a.cu:3:21: parsing function body 'k'." The stack dump begins
+// with numbered lines, the outermost first.
+std::string last_place(const fs::path& source, std::string_view output) {
+  const std::string place = "\t" + source.string() + ":";
+  std::string_view last;
+  for (const std::string_view line : lines_of(output)) {
+    const std::size_t at = line.find(place);
+    if (at != std::string_view::npos && line.substr(0, at).ends_with('.') && mentions(line, {": parsing ", "declaration '", "instantiating "}))
+      last = line.substr(at + 1);
+  }
+  return last.empty() ? "" : fmt::format(" It was at {}.", last);
+}
+
 Problem crash_problem(const fs::path& source, const Outcome& outcome) {
   const LargestStatement longest = largest_statement(source);
   if (longest.characters >= many_characters)
@@ -137,9 +150,9 @@ Problem crash_problem(const fs::path& source, const Outcome& outcome) {
                         source.string(), longest.line, longest.characters),
             outcome.output};
   return {Blame::environment,
-          fmt::format("clang itself crashed on {}, in which no statement is of unusual length. Try another version (COURSE_CLANG=clang++-N), "
+          fmt::format("clang itself crashed on {}, in which no statement is of unusual length.{} Try another version (COURSE_CLANG=clang++-N), "
                       "or find the place: leave out one function after the other until the rest compiles, then write that one in another way",
-                      source.string()),
+                      source.string(), last_place(source, outcome.output)),
           outcome.output};
 }
 
@@ -199,7 +212,7 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
     return {Blame::student,
             fmt::format("{}: error: compiling took more than {} seconds: an endless template recursion, a line of a million characters, "
                         "or a table of millions of elements?{}",
-                        source.string(), settings.limit.count(), long_statement(source)),
+                        source.string(), settings.limit.count(), long_statement(source) + last_place(source, outcome.output)),
             outcome.output};
   if (outcome.signal == SIGKILL)
     return {Blame::environment,

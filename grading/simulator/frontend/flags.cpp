@@ -14,6 +14,8 @@ std::vector<std::string> common_flags(const Settings& settings) {
       "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang", "-target-sdk-version=11.2",
       "-Wno-unknown-cuda-version", std::string("--cuda-gpu-arch=") + device_architecture,
       "-std=c++20", "-O2", "-fno-color-diagnostics", "-ferror-limit=20",
+      // Of a crash its words are enough; the files for a report would stay in the folder for temporary ones.
+      "-fno-crash-diagnostics",
       // __constant__ or __shared__ on a member would be ignored with a warning, and the data lie somewhere else.
       "-Werror=ignored-attributes",
       // `float sum;` and then `sum +=`: the optimiser may take any value, and often takes one that gives right results.

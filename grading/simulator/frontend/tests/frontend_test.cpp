@@ -219,6 +219,7 @@ TEST_CASE("front end: what never ends comes to a verdict about the file, whateve
   // Every name in reach is compared with the unknown one, which takes minutes at this length.
   s.limit = std::chrono::seconds(2);
   CHECK(contains(problem_of("long_name.cu", "__global__ void k() { " + std::string(1000000, 'x') + "; }\n"), "compiling took more than 2 seconds"));
+  CHECK(contains(problem_of("long_place.cu", "\n__global__ void k() { " + std::string(1000000, 'x') + "; }\n"), "long_place.cu:2:21: parsing function body 'k'."));
   s.wall_limit = std::chrono::seconds(2);
   const fs::path pipe = s.cache / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
@@ -251,10 +252,12 @@ TEST_CASE("front end: a crash of the compiler names the statement that was too m
   CHECK(large.blame == Blame::student);
   CHECK(contains(large.message, source.string() + ":3: error: the compiler crashed, most likely out of stack: the statement that starts here has 20003 characters"));
   std::ofstream(source) << "__global__ void k(float* o) { *o = 1; }\n";
+  crash.output = "PLEASE submit a bug report\nStack dump:\n0.\tProgram arguments: clang++\n1.\t" + source.string() + ":1:40: current parser token '1'\n2.\t" +
+                 source.string() + ":1:30: parsing function body 'k'\n3.\t" + source.string() + ":1:30: in compound statement ('{}')\n";
   const Problem unknown = compile_problem(source, crash, s);
   CHECK(unknown.blame == Blame::environment);
   CHECK(contains(unknown.message, "crashed on " + source.string()));
-  CHECK(contains(unknown.message, "COURSE_CLANG"));
+  CHECK(contains(unknown.message, source.string() + ":1:30: parsing function body 'k'. Try another version (COURSE_CLANG"));
 }
 
 TEST_CASE("the largest statement: comments, white space and what stands in quotes do not count, a chain of else if is one") {
