@@ -15,10 +15,14 @@ int main() {
   k<<<1, 2048>>>(p);
   release(p);
   release(p);
+  for (int i = 0; i < 4; ++i)
+    k<<<i - 4, 32>>>(p);
 }
 CU
 expect 0 "lines.cu:9: the launch of k(int*) was refused with 1 (cudaErrorInvalidValue)" \
   "$COURSE" run "$scratch/lines.cu"
+# The compiler unrolls the loop, and inlines what it made of the launch once a turn.
+that [ "$(grep -cF "lines.cu:13: the launch of k(int*) was refused" "$scratch/output")" -eq 4 ]
 holds "lines.cu:4: cudaFree answered 1 (cudaErrorInvalidValue)"
 
 # The status is the program's own; 1 if that is 0 and a fault was found. The array has 32 elements: thread 32 is past its end.

@@ -49,8 +49,9 @@ std::vector<std::string> host_command(const Compiler& compiler, const std::vecto
                                       const std::filesystem::path& object, const std::filesystem::path& rule) {
   std::vector<std::string> command = {compiler.path.string()};
   command.insert(command.end(), common.begin(), common.end());
-  // Line numbers of host code: a crash is told with its line.
-  append(command, {"-gline-tables-only", "--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", gpu_binary.string(), "-fPIC",
+  // Line numbers of host code: a crash is told with its line. In DWARF 5 clang names ranges by an index that addr2line of binutils
+  // 2.40 does not follow, and the call of an inlined function that is in several pieces (a launch in an unrolled loop) is lost.
+  append(command, {"-gline-tables-only", "-gdwarf-4", "--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", gpu_binary.string(), "-fPIC",
                    "-pthread", "-MD", "-MF", rule.string(), "-c", source.string(), "-o", object.string()});
   return command;
 }
