@@ -4,6 +4,19 @@
 
 namespace course::harness {
 
+namespace {
+
+// Lanes of one address take a sector each, as do lanes whose addresses lie apart: the counts do not tell which it is.
+std::string sentence_of_atomics(double requests, double sectors, bool apart) {
+  const std::string counted = fmt::format("{:.0f} requests with {:.0f} sectors", requests, sectors);
+  if (!apart) return fmt::format("its atomics make {}", counted);
+  return fmt::format("its atomics take {:.3g} sectors a request ({}): lanes that name one address are served one after the other, and "
+                     "lanes whose addresses lie apart take a sector each; combine values in registers or shared memory first",
+                     sectors / requests, counted);
+}
+
+}  // namespace
+
 void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& traffic) {
   const std::vector<const Traffic*> directions = traffic.parts.empty() ? std::vector{&traffic} : traffic.parts;
   double worst = -1;
@@ -19,6 +32,10 @@ void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& 
       if (blame <= worst) continue;
       worst = blame;
       measured.where = line.where();
+      if (one == &traffic::atomics()) {
+        measured.line_sentence = sentence_of_atomics(requests, sectors, apart);
+        continue;
+      }
       // Few lanes take part: their sectors are packed as well as can be, and hold little that anybody asked for.
       const double bytes = one->bytes ? one->bytes(line.counters) : 0;
       const bool thin = !apart && bytes > 0 && bytes < 16 * sectors;
@@ -50,7 +67,6 @@ void blame_most(Measured& measured, const Evidence& evidence, const Quantity& qu
     measured.line_sentence = fmt::format("{:.0f} {} come from this line", amount, unit);
   }
 }
-
 
 void blame_requests(Measured& measured, const Evidence& evidence, std::initializer_list<Asked> directions) {
   double worst = 0;

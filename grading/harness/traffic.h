@@ -27,6 +27,7 @@ namespace traffic {
 
 const Traffic& loads();   // of global memory
 const Traffic& stores();  // of global memory
+const Traffic& atomics();  // of global memory
 const Traffic& both();    // with atomics
 const Traffic& surface_loads();
 const Traffic& surface_stores();
