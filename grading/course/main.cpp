@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "commands.h"
-#include "near.h"
+#include "grading/lab/near.h"
 #include "problem.h"
 
 namespace {

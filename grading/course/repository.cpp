@@ -6,7 +6,7 @@
 #include <cctype>
 #include <cstdlib>
 
-#include "near.h"
+#include "grading/lab/near.h"
 #include "problem.h"
 
 namespace course {

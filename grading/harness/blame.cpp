@@ -10,7 +10,7 @@ void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& 
   for (const LineCounts& line : evidence.lines()) {
     for (const Traffic* one : directions) {
       const double requests = one->requests(line.counters), sectors = one->sectors(line.counters),
-                   ideal = one->ideal(line.counters);
+                   ideal = one->ideal ? one->ideal(line.counters) : sectors;
       if (requests == 0) continue;
       // Lanes side by side that begin off a sector boundary touch a quarter more at worst; what is beyond lies apart.
       const bool apart = sectors > 1.25 * ideal;
@@ -28,8 +28,13 @@ void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& 
                         one->verb, bytes / requests, requests, sectors);
         continue;
       }
-      const std::string each = fmt::format("{:.3g} sector{} a request", sectors / requests, sectors == requests ? "" : "s"),
-                        would_do = fmt::format(" where {:.3g} would do", ideal / requests);
+      const std::string each = fmt::format("{:.3g} sector{} a request", sectors / requests, sectors == requests ? "" : "s");
+      if (!one->ideal) {
+        measured.line_sentence = fmt::format("its {} go to device memory, {} ({:.0f} requests with {:.0f} sectors)",
+                                             one->verb, each, requests, sectors);
+        continue;
+      }
+      const std::string would_do = fmt::format(" where {:.3g} would do", ideal / requests);
       measured.line_sentence =
           apart
               ? fmt::format("its {} take {}{} ({:.0f} sectors, {:.0f} would do)", one->verb, each, would_do, sectors,

@@ -8,7 +8,7 @@
 
 namespace course::harness {
 
-// A line's load and store sectors apart: a line such as `out[i] = in[j]` does both, and only one of them is to blame.
+// A line's directions apart: a line such as `out[i] = in[j]` does both, and only one of them is to blame.
 void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& traffic);
 
 // The line with most of a quantity.

@@ -12,6 +12,7 @@
 #include "grading/harness/notes.h"
 #include "grading/harness/session.h"
 #include "grading/harness/speed.h"
+#include "grading/lab/near.h"
 
 namespace course::harness {
 namespace {
@@ -178,8 +179,11 @@ bool Check::judge_lesson() {
     } else if (const auto known = measure(limit.measure, evidence, useful)) {
       value = *known;
     } else {
+      const auto names = measure_names();
       throw InfrastructureFault(fmt::format(
-          "lab.json limits '{}', which is neither a measure of the harness nor one of this grader", limit.measure));
+          "lab.json limits '{}', which is neither a measure of the harness (grading/harness/measures.h lists them) nor "
+          "one that this grader gives with Check::measured{}",
+          limit.measure, did_you_mean(limit.measure, {names.begin(), names.end()})));
     }
     std::optional<Finding> found;
     if (value.defined) {

@@ -75,6 +75,14 @@ const Traffic& stores() {
                                of({Metric::global_store_bytes})};
   return traffic;
 }
+const Traffic& atomics() {
+  static const Traffic traffic{"atomics",
+                               of({Metric::global_red_requests, Metric::global_atom_requests}),
+                               of({Metric::global_red_sectors, Metric::global_atom_sectors}),
+                               {},
+                               {}};
+  return traffic;
+}
 // Atomics have no ideal of their own: they count as they are.
 const Traffic& both() {
   static const Traffic traffic{"accesses",
@@ -84,7 +92,7 @@ const Traffic& both() {
                                    Metric::global_red_sectors, Metric::global_atom_sectors}),
                                of({Metric::global_load_sectors_ideal, Metric::global_store_sectors_ideal,
                                    Metric::global_red_sectors, Metric::global_atom_sectors}),
-                               {&loads(), &stores()}};
+                               {&loads(), &stores(), &atomics()}};
   return traffic;
 }
 

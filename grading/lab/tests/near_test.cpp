@@ -1,4 +1,4 @@
-#include "grading/course/near.h"
+#include "grading/lab/near.h"
 
 #include <doctest/doctest.h>
 
