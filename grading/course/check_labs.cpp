@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "answers.h"
 #include "commands.h"
 #include "console.h"
@@ -27,9 +29,11 @@ std::string_view expected_word(const Expectation& expected) {
 
 /// Everything that is not a kernel: predictions that can be counted, questions that can be shown back.
 /// @return number of complaints
-int check_way(const Repository& repository, const LabEntry& entry, const Console& console) {
+int check_way(const Repository& repository, const Selection& selection, const Console& console) {
+  const LabEntry& entry = *selection.entry;
   std::vector<std::string> complaints;
-  for (const Task& task : entry.lab->tasks) {
+  for (const Task* chosen : selection.tasks) {
+    const Task& task = *chosen;
     const auto counted = task.predictions.empty() ? std::vector<Counted>() : count_predictions(repository, entry, task);
     for (std::size_t i = 0; i < counted.size(); ++i) {
       const Prediction& asked = task.predictions[i];
@@ -41,6 +45,11 @@ int check_way(const Repository& repository, const LabEntry& entry, const Console
                                          counted[i].problem));
     }
   }
+  for (const Task* task : selection.tasks)
+    for (const CheckEntry& check : task->checks)
+      if (!check.slow.empty() && !fs::is_regular_file(entry.folder / "grader" / check.slow))
+        complaints.push_back(fmt::format("{}: the speed check {} names {} as its slow kernel, which is missing below {}",
+                                         task->name, check.name, check.slow.string(), repository.shown(entry.folder / "grader")));
   const auto answers = answers_of(entry);
   if (answers.empty()) complaints.push_back("answers.md asks nothing: a question is a heading \"## 1. Title\"");
   for (const Answer& answer : answers)
@@ -51,17 +60,27 @@ int check_way(const Repository& repository, const LabEntry& entry, const Console
   return static_cast<int>(complaints.size());
 }
 
-/// Prints the table of one lab. @return number of kernels that are not as stated.
-int check(const Repository& repository, const LabEntry& entry, const Console& console) {
+/// Prints the table of a lab's tasks. @return number of kernels that are not as stated.
+int check(const Repository& repository, const Selection& selection, const Console& console) {
+  const LabEntry& entry = *selection.entry;
   fmt::print("{}  {}\n", console.strong(entry.name), entry.lab->title);
-  const auto expected = expectations_of(repository, entry);
+  auto expected = expectations_of(repository, entry);
+  std::erase_if(expected, [&](const Expectation& one) {
+    return std::find(selection.tasks.begin(), selection.tasks.end(), one.order.task) == selection.tasks.end();
+  });
   std::vector<Order> orders;
   for (const Expectation& expectation : expected) orders.push_back(expectation.order);
   const auto results = grade_all(repository, orders);
 
   int wrong = 0;
+  std::string told;
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    const auto complaints = objections(repository, expected[i], results[i]);
+    auto complaints = objections(repository, expected[i], results[i]);
+    // A fault of the lab stops every kernel with the same words: once is enough.
+    if (complaints.size() == 1 && complaints.front() == told)
+      complaints.front() = "the same again";
+    else if (complaints.size() == 1)
+      told = complaints.front();
     const auto margin = smallest_margin(results[i]);
     fmt::print("  {}  {:<50} {:<28} {}\n", complaints.empty() ? console.good("ok") : console.bad("NO"),
                expected[i]
@@ -70,11 +89,11 @@ int check(const Repository& repository, const LabEntry& entry, const Console& co
                                                                                        : entry.folder / "grader")
                    .string(),
                fmt::format("{}{}", expected_word(expected[i]), expected[i].check),
-               margin ? fmt::format("{:.0f} %", *margin * 100) : "");
+               margin ? fmt::format("{:.0f} % from its limit", *margin * 100) : "");
     for (const std::string& complaint : complaints) fmt::print("{}", wrapped(complaint, 8));
     wrong += complaints.empty() ? 0 : 1;
   }
-  wrong += check_way(repository, entry, console);
+  wrong += check_way(repository, selection, console);
   fmt::print("\n");
   return wrong;
 }
@@ -93,10 +112,11 @@ int run_check_labs(const std::vector<std::string>& names) {
       ++broken;
       continue;
     }
-    wrong += check(repository, *selection.entry, Console());
+    wrong += check(repository, selection, Console());
   }
   if (wrong + broken > 0)
-    fmt::print("{} things are not as stated, {} labs are broken\n", wrong, broken);
+    fmt::print("{} {} not as stated{}\n", wrong, wrong == 1 ? "thing is" : "things are",
+               broken == 0 ? "" : fmt::format(", {} {} broken", broken, broken == 1 ? "lab is" : "labs are"));
   else
     fmt::print("every given kernel is judged as stated, and no count is within {:.0f} % of its limit\n",
                required_margin * 100);
