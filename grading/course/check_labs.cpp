@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "answers.h"
 #include "commands.h"
@@ -8,6 +9,7 @@
 #include "corpus.h"
 #include "files.h"
 #include "predictions.h"
+#include "problem.h"
 #include "runner_build.h"
 
 namespace course {
@@ -28,13 +30,21 @@ std::string_view expected_word(const Expectation& expected) {
 }
 
 /// Everything that is not a kernel: predictions that can be counted, questions that can be shown back.
+/// `unjudged`: tasks whose kernels could not be judged for a reason that was told; their predictions would meet it again.
 /// @return number of complaints
-int check_way(const Repository& repository, const Selection& selection, const Console& console) {
+int check_way(const Repository& repository, const Selection& selection, const std::set<const Task*>& unjudged,
+              const Console& console) {
   const LabEntry& entry = *selection.entry;
   std::vector<std::string> complaints;
   for (const Task* chosen : selection.tasks) {
     const Task& task = *chosen;
-    const auto counted = task.predictions.empty() ? std::vector<Counted>() : count_predictions(repository, entry, task);
+    if (task.predictions.empty() || unjudged.contains(chosen)) continue;
+    std::vector<Counted> counted;
+    try {
+      counted = count_predictions(repository, entry, task);
+    } catch (const Problem& problem) {
+      complaints.push_back(fmt::format("{}: the predictions cannot be counted: {}", task.name, problem.what()));
+    }
     for (std::size_t i = 0; i < counted.size(); ++i) {
       const Prediction& asked = task.predictions[i];
       if (counted[i].problem.empty())
@@ -74,6 +84,7 @@ int check(const Repository& repository, const Selection& selection, const Consol
 
   int wrong = 0;
   std::string told;
+  std::set<const Task*> unjudged;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     auto complaints = objections(repository, expected[i], results[i]);
     // A fault of the lab stops every kernel with the same words: once is enough.
@@ -81,6 +92,7 @@ int check(const Repository& repository, const Selection& selection, const Consol
       complaints.front() = "the same again";
     else if (complaints.size() == 1)
       told = complaints.front();
+    if (results[i].verdict == Verdict::infrastructure) unjudged.insert(expected[i].order.task);
     const auto margin = smallest_margin(results[i]);
     fmt::print("  {}  {:<50} {:<28} {}\n", complaints.empty() ? console.good("ok") : console.bad("NO"),
                expected[i]
@@ -93,7 +105,7 @@ int check(const Repository& repository, const Selection& selection, const Consol
     for (const std::string& complaint : complaints) fmt::print("{}", wrapped(complaint, 8));
     wrong += complaints.empty() ? 0 : 1;
   }
-  wrong += check_way(repository, selection, console);
+  wrong += check_way(repository, selection, unjudged, console);
   fmt::print("\n");
   return wrong;
 }

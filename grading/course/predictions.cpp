@@ -205,12 +205,18 @@ std::vector<std::string> told_predictions(const Repository& repository, const Se
   const Progress before = read_progress(repository);
   std::vector<std::string> paragraphs;
   for (const Task* task : selection.tasks) {
-    const Made news = newly_counted(repository, entry, *task, before.seen(entry.name, task->name).predictions);
-    if (news.empty()) continue;
+    const Made counted = newly_counted(repository, entry, *task, before.seen(entry.name, task->name).predictions);
+    if (counted.empty()) continue;
+    // Under the lock of progress.json: of two gradings at once, one tells.
+    Made news;
+    bool kept = false;
     change_progress(repository, [&](Progress& progress) {
-      for (const auto& [name, number] : news) progress.task(entry.name, task->name).predictions[name] = number;
+      Made& made = progress.task(entry.name, task->name).predictions;
+      for (const auto& [name, number] : counted)
+        if (!made[name].counted) news[name] = made[name] = number;
+      kept = keep_predictions(entry, lines_to_keep(repository, entry, *task, news));
     });
-    const bool kept = keep_predictions(entry, lines_to_keep(repository, entry, *task, news));
+    if (news.empty()) continue;
     std::string text = paragraph(repository, entry, *task, news);
     if (kept) text += fmt::format("  kept in {}\n", repository.shown(entry.folder / "answers.md"));
     paragraphs.push_back(std::move(text));

@@ -47,6 +47,13 @@ lacks "predicted"
 expect 0 "predicted 4.5, counted 32 sectors a request" "$COURSE" list 03
 holds "0 of 2 questions answered"
 that [ "$(grep -c 'I predicted' "labs/$lab/answers.md")" -eq 1 ]
+# Two terminals at once: one of them tells.
+expect 0 "1 of 1 predictions kept" numbers '28\n' 03 move_particles
+"$COURSE" grade move_particles >"$scratch/one" 2>&1 &
+"$COURSE" grade move_particles >"$scratch/other" 2>&1
+wait
+that [ "$(cat "$scratch/one" "$scratch/other" | grep -c "predicted 28, counted")" -eq 1 ]
+that [ "$(grep -c 'I predicted 28' "labs/$lab/answers.md")" -eq 1 ]
 # The solutions' report is nobody's progress.
 expect 0 "1 pass" "$COURSE" grade scale_image --solutions
 lacks "predict"

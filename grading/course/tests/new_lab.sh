@@ -113,8 +113,10 @@ that [ "$(grep -o "neither a measure" "$scratch/joined" | wc -l)" -eq 1 ]
 lacks "reverse_array"
 
 # Pages and links, by a command that an author can find.
-sed -i '0,/"teaches": \[\]/s//"teaches": ["warp-vote"]/' labs/12-warp-votes/lab.json
+sed 's/"teaches" *: *\[\]/"teaches": ["warp-vote"]/' labs/12-warp-votes/lab.json >"$scratch/lab.json"
+cp labs/12-warp-votes/lab.json "$scratch/kept.json"
+cp "$scratch/lab.json" labs/12-warp-votes/lab.json
 expect 1 'there is no glossary/warp-vote.md' "$COURSE" docs --check
-sed -i '0,/"teaches": \["warp-vote"\]/s//"teaches": []/' labs/12-warp-votes/lab.json
-expect 0 "every link leads somewhere and back" "$COURSE" docs --check
+cp "$scratch/kept.json" labs/12-warp-votes/lab.json
+expect 0 "no problems" "$COURSE" docs --check
 finish
