@@ -8,6 +8,7 @@
 #include "console.h"
 #include "corpus.h"
 #include "files.h"
+#include "hints.h"
 #include "predictions.h"
 #include "problem.h"
 #include "runner_build.h"
@@ -70,6 +71,27 @@ int check_way(const Repository& repository, const Selection& selection, const st
   return static_cast<int>(complaints.size());
 }
 
+/// Hints for one way of failing that no given kernel fails in: their `fault` or `says` may be misspelt, and then nobody
+/// would ever see them. Only told, since a corpus need not hold every way.
+void tell_idle_hints(const Selection& selection, const std::vector<Expectation>& expected,
+                     const std::vector<TaskResult>& results, const Console& console) {
+  for (const Task* task : selection.tasks) {
+    std::set<const Hint*> given;
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      if (expected[i].order.task == task)
+        for (const Offer& offer : offers(*task, results[i])) given.insert(offer.hint);
+    for (std::size_t i = 0; i < task->hints.size(); ++i) {
+      const Hint& hint = task->hints[i];
+      if ((hint.fault.empty() && hint.says.empty()) || given.contains(&hint)) continue;
+      const std::string note = fmt::format(
+          "{}: hint {} is for {}{}{}{}{}, and no given kernel fails so: is it spelt as in the grader's report?", task->name, i + 1,
+          hint.when, hint.fault.empty() ? "" : " with the fault ", hint.fault, hint.says.empty() ? "" : " that says ",
+          hint.says);
+      fmt::print("  {}  {}", console.open("??"), wrapped(note, 8).substr(8));
+    }
+  }
+}
+
 /// Prints the table of a lab's tasks. @return number of kernels that are not as stated.
 int check(const Repository& repository, const Selection& selection, const Console& console) {
   const LabEntry& entry = *selection.entry;
@@ -105,6 +127,7 @@ int check(const Repository& repository, const Selection& selection, const Consol
     for (const std::string& complaint : complaints) fmt::print("{}", wrapped(complaint, 8));
     wrong += complaints.empty() ? 0 : 1;
   }
+  tell_idle_hints(selection, expected, results, console);
   wrong += check_way(repository, selection, unjudged, console);
   fmt::print("\n");
   return wrong;

@@ -112,6 +112,12 @@ that grep -qF "did you mean bytes_per_useful_byte" "$scratch/joined"
 that [ "$(grep -o "neither a measure" "$scratch/joined" | wc -l)" -eq 1 ]
 lacks "reverse_array"
 
+# A hint that nobody would ever see.
+sed -i 's/"bytes_per_byte"/"bytes_per_useful_byte"/; s/"out-of-bounds"/"out_of_bounds"/' labs/12-warp-votes/lab.json
+expect 1 "with the fault out_of_bounds" "$COURSE" check-labs warp_votes
+holds "hint 1 is for any_length"
+lacks "hint 2"
+
 # Pages and links, by a command that an author can find.
 sed 's/"teaches" *: *\[\]/"teaches": ["warp-vote"]/' labs/12-warp-votes/lab.json >"$scratch/lab.json"
 cp labs/12-warp-votes/lab.json "$scratch/kept.json"
