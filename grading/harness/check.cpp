@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <deque>
 #include <limits>
@@ -112,7 +113,11 @@ bool Check::judge_correctness() {
     throw InfrastructureFault("--runners FOLDER is missing: where the task runners are");
 
   const Options& options = session().options;
-  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->task.file, state_->cases, state_->placement,
+  // Of lessons: a check of correctness may make other calls, which nobody times.
+  const bool times = state_->entry.kind == CheckKind::lesson &&
+                     std::any_of(state_->task.checks.begin(), state_->task.checks.end(),
+                                 [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
+  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->task.file, times, state_->cases, state_->placement,
                           state_->limits, options.evidence.empty() ? "" : options.evidence / session().current});
   auto found = judge_run(state_->cases, state_->placement, result, state_->limits);
   for (std::size_t i = 0; i < result.cases.size(); ++i) {

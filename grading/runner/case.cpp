@@ -63,6 +63,7 @@ Case::Surface Case::surface(std::string_view name, std::string_view role) {
 }
 
 void Case::begin_timed() {
+  state_.timed = true;
   if (state_.timer != nullptr) state_.timer->begin();
 }
 void Case::end_timed() {

@@ -115,6 +115,15 @@ TEST_CASE("a runner.cpp without a branch for the task is the lab's fault, not a 
   CHECK(message.find("not a fault of your code") != std::string::npos);
 }
 
+TEST_CASE("a runner.cpp without a timed part for a task with a speed check is found where nobody times") {
+  const Grading grading = grade("untimed");
+  INFO(grading.text << grading.errors);
+  CHECK(grading.status == 2);
+  CHECK(grading.verdict("small") == "pass");
+  const std::string message = grading.check("sectors").at("message");
+  CHECK(message.find("runner.cpp does not call its function inside Case::timed") != std::string::npos);
+}
+
 TEST_CASE("a limit on a measure that does not exist names those that are spelt nearly so") {
   const Folder lab;
   std::string description = text_of(fs::path(LAB) / "lab.json");

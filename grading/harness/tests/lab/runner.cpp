@@ -6,4 +6,6 @@
 void course::runner::run_case(Case& c) {
   if constexpr (task == "twice")
     c.returned("status", c.timed([&] { return twice(c.in<float>("in"), c.out<float>("out"), c.number<int>("n")); }));
+  // What an author may forget: the timed part.
+  if constexpr (task == "untimed") c.returned("status", twice(c.in<float>("in"), c.out<float>("out"), c.number<int>("n")));
 }
