@@ -72,6 +72,10 @@ void add_new_lab(CLI::App& app, int& status) {
 void add_run(CLI::App& app, int& status) {
   const auto options = std::make_shared<course::RunOptions>();
   CLI::App* command = app.add_subcommand("run", "run any single-file CUDA program on the simulated GPU");
+  command->footer(
+      "Ends with the program's own exit status; 1 if that is 0 but the simulated GPU found a fault (a refused launch or a\n"
+      "call's error is told of, but is the program's to check), or if the file does not compile; 128 + N if signal N ended\n"
+      "it; 2 if this machine lacks something.");
   command->add_option("FILE", options->file, "the .cu file")->required();
   command->add_flag("--counters", options->counters, "print what each launch and each line counted");
   command->add_option("--csv", options->csv, "write the counts to this file, a row for each launch and metric");

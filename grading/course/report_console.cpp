@@ -131,10 +131,14 @@ class Writer {
     }
   }
 
-  /// "the same fault stops refused_launch (correctness) and threads (lesson)", or nothing.
+  /// "the same fault stops refused_launch (correctness) and threads (lesson)", or nothing; of a limit with what was counted.
   static std::string also(const Told& told) {
     std::vector<std::string> names;
-    for (const CheckResult* check : told.also) names.push_back(fmt::format("{} ({})", check->name, check->kind));
+    for (const CheckResult* check : told.also) {
+      const bool counted = check->fault == "limit";
+      names.push_back(fmt::format("{} ({}{})", check->name, check->kind,
+                                  counted ? ": " + check->message.substr(0, check->message.find(", where at")) : ""));
+    }
     if (names.empty()) return "";
     const std::string last = names.back();
     names.pop_back();

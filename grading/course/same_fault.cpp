@@ -40,8 +40,26 @@ std::vector<std::string> names_in(const std::string& message) {
   return names;
 }
 
+/// "16 wavefronts" and "8.5 wavefronts" are one sentence; "a.cu:7" and "a.cu:8" are two places.
+std::string without_counts(const std::string& message) {
+  std::string text;
+  for (std::size_t at = 0; at < message.size(); ++at) {
+    const bool digit = std::isdigit(static_cast<unsigned char>(message[at])) != 0;
+    if (!digit || (at > 0 && message[at - 1] == ':')) {
+      text += message[at];
+      while (digit && at + 1 < message.size() && std::isdigit(static_cast<unsigned char>(message[at + 1])) != 0) text += message[++at];
+      continue;
+    }
+    at = std::min(message.find_first_not_of("0123456789.", at), message.size()) - 1;
+    while (message[at] == '.') --at;  // the end of the sentence
+    text += '#';
+  }
+  return text;
+}
+
 bool same(const CheckResult& a, const CheckResult& b) {
-  if (a.fault != b.fault || a.where != b.where || a.fault == "limit") return false;
+  if (a.fault != b.fault || a.where != b.where) return false;
+  if (a.fault == "limit") return !a.where.empty() && without_counts(a.message) == without_counts(b.message);
   // A check with several findings says more than its first.
   if (b.message.find('\n') != std::string::npos) return false;
   if (!a.where.empty() || is_one_of(endings, a.fault)) return true;

@@ -4,13 +4,26 @@
 
 namespace course::harness {
 
+namespace {
+
+// Lanes of one address take a sector each, as do lanes whose addresses lie apart: the counts do not tell which it is.
+std::string sentence_of_atomics(double requests, double sectors, bool apart) {
+  const std::string counted = fmt::format("{:.0f} requests with {:.0f} sectors", requests, sectors);
+  if (!apart) return fmt::format("its atomics make {}", counted);
+  return fmt::format("its atomics take {:.3g} sectors a request ({}): lanes that name one address are served one after the other, and "
+                     "lanes whose addresses lie apart take a sector each; combine values in registers or shared memory first",
+                     sectors / requests, counted);
+}
+
+}  // namespace
+
 void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& traffic) {
   const std::vector<const Traffic*> directions = traffic.parts.empty() ? std::vector{&traffic} : traffic.parts;
   double worst = -1;
   for (const LineCounts& line : evidence.lines()) {
     for (const Traffic* one : directions) {
       const double requests = one->requests(line.counters), sectors = one->sectors(line.counters),
-                   ideal = one->ideal ? one->ideal(line.counters) : sectors;
+                   ideal = one->ideal(line.counters);
       if (requests == 0) continue;
       // Lanes side by side that begin off a sector boundary touch a quarter more at worst; what is beyond lies apart.
       const bool apart = sectors > 1.25 * ideal;
@@ -19,6 +32,10 @@ void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& 
       if (blame <= worst) continue;
       worst = blame;
       measured.where = line.where();
+      if (one == &traffic::atomics()) {
+        measured.line_sentence = sentence_of_atomics(requests, sectors, apart);
+        continue;
+      }
       // Few lanes take part: their sectors are packed as well as can be, and hold little that anybody asked for.
       const double bytes = one->bytes ? one->bytes(line.counters) : 0;
       const bool thin = !apart && bytes > 0 && bytes < 16 * sectors;
@@ -28,13 +45,8 @@ void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& 
                         one->verb, bytes / requests, requests, sectors);
         continue;
       }
-      const std::string each = fmt::format("{:.3g} sector{} a request", sectors / requests, sectors == requests ? "" : "s");
-      if (!one->ideal) {
-        measured.line_sentence = fmt::format("its {} go to device memory, {} ({:.0f} requests with {:.0f} sectors)",
-                                             one->verb, each, requests, sectors);
-        continue;
-      }
-      const std::string would_do = fmt::format(" where {:.3g} would do", ideal / requests);
+      const std::string each = fmt::format("{:.3g} sector{} a request", sectors / requests, sectors == requests ? "" : "s"),
+                        would_do = fmt::format(" where {:.3g} would do", ideal / requests);
       measured.line_sentence =
           apart
               ? fmt::format("its {} take {}{} ({:.0f} sectors, {:.0f} would do)", one->verb, each, would_do, sectors,
@@ -55,7 +67,6 @@ void blame_most(Measured& measured, const Evidence& evidence, const Quantity& qu
     measured.line_sentence = fmt::format("{:.0f} {} come from this line", amount, unit);
   }
 }
-
 
 void blame_requests(Measured& measured, const Evidence& evidence, std::initializer_list<Asked> directions) {
   double worst = 0;

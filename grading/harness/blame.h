@@ -8,7 +8,7 @@
 
 namespace course::harness {
 
-// A line's directions apart: a line such as `out[i] = in[j]` does both, and only one of them is to blame.
+// A line's load, store and atomic sectors apart: a line such as `out[i] = in[j]` does two, and only one is to blame.
 void blame_sectors(Measured& measured, const Evidence& evidence, const Traffic& traffic);
 
 // The line with most of a quantity.

@@ -156,6 +156,35 @@ double room(double value, double threshold) {
   return between != 0 ? between : std::numeric_limits<double>::infinity();
 }
 
+// A limit that is not met.
+struct Broken {
+  const Limit* limit;
+  Measured value;
+  double times;  // beyond its limit
+};
+
+std::vector<Finding> findings_of(std::vector<Broken> broken) {
+  // The most exceeded first: it is what the check's entry of the report is about.
+  std::stable_sort(broken.begin(), broken.end(), [](const Broken& a, const Broken& b) { return a.times > b.times; });
+  std::vector<Finding> findings;
+  std::set<std::string> told;  // lines with what is wrong in them: the next limit that they break needs only the line
+  for (const auto& [limit, value, times] : broken) {
+    if (!value.defined) {
+      findings.push_back({"limit", fmt::format("{}: there is nothing to judge, {}.", readable(limit->measure), value.undefined_because),
+                          "", {}, {}, limit->unit, ""});
+      continue;
+    }
+    const bool again = !value.line_sentence.empty() && !told.insert(value.where + value.line_sentence).second;
+    Finding found = *judge_limit(*limit, value.value, again ? "" : value.where, again ? "" : value.line_sentence);
+    found.where = value.where;
+    findings.push_back(std::move(found));
+  }
+  // For who sees the first alone, as the starter's summary shows it.
+  if (const std::size_t others = findings.size() - 1; findings.size() > 1)
+    findings.front().message += others == 1 ? " Another limit is exceeded too." : fmt::format(" {} other limits are exceeded too.", others);
+  return findings;
+}
+
 }  // namespace
 
 bool Check::judge_lesson() {
@@ -172,9 +201,8 @@ bool Check::judge_lesson() {
   if (evidence.machine != "sim")
     throw InfrastructureFault("the runner's evidence has no counters: it was built for another machine");
 
-  bool within = true;
+  std::vector<Broken> broken;
   double least_room = std::numeric_limits<double>::infinity();
-  std::set<std::string> told;  // lines with what is wrong in them: the next limit that they break needs only the line
   for (const Limit& limit : state_->entry.limits) {
     Measured value;
     if (const auto own = state_->measured.find(limit.measure); own != state_->measured.end()) {
@@ -190,33 +218,20 @@ bool Check::judge_lesson() {
           "one that this grader gives with Check::measured{}",
           limit.measure, did_you_mean(limit.measure, {names.begin(), names.end()})));
     }
-    std::optional<Finding> found;
-    if (value.defined) {
-      const bool again = !value.line_sentence.empty() && told.contains(value.where + value.line_sentence);
-      found = judge_limit(limit, value.value, again ? "" : value.where, again ? "" : value.line_sentence);
-      if (found) found->where = value.where;
-      if (found) told.insert(value.where + value.line_sentence);
-    } else {
-      found = Finding{
-          "limit", fmt::format("{}: there is nothing to judge, {}.", readable(limit.measure), value.undefined_because),
-          "",      {},
-          {},      limit.unit,
-          ""};
+    if (const double times = value.defined ? times_beyond(limit, value.value) : std::numeric_limits<double>::infinity(); times > 1) {
+      broken.push_back({&limit, std::move(value), times});
+      continue;
     }
-    if (found) {
-      fail(std::move(*found));
-      within = false;
-    } else {
-      CHECK(NothingFound{});
-      // The report shows the value that is nearest to failing; check-labs asks it for its room.
-      for (const auto& threshold : {limit.max, limit.min}) {
-        if (!threshold || room(value.value, *threshold) >= least_room) continue;
-        least_room = room(value.value, *threshold);
-        session().record().measured = Finding{"", "", "", value.value, threshold, limit.unit, ""};
-      }
+    CHECK(NothingFound{});
+    // The report shows the value that is nearest to failing; check-labs asks it for its room.
+    for (const auto& threshold : {limit.max, limit.min}) {
+      if (!threshold || room(value.value, *threshold) >= least_room) continue;
+      least_room = room(value.value, *threshold);
+      session().record().measured = Finding{"", "", "", value.value, threshold, limit.unit, ""};
     }
   }
-  return within;
+  for (Finding& found : findings_of(broken)) fail(std::move(found));
+  return broken.empty();
 }
 
 bool Check::judge_speed(const std::function<void(Case& timed, std::size_t bytes)>& make) {

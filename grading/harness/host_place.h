@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "grading/source_lines/source_lines.h"
+
 namespace course::harness {
 
 struct HostPlace {
@@ -14,12 +16,11 @@ struct HostPlace {
 };
 
 // `stack`: offsets into `program`, the innermost first. `file`: the task's source; without line numbers the first function
-// that is neither the runner's nor the library's counts. Asks addr2line (binutils, which the linker is part of); an empty
-// answer where there is none.
+// that is neither the runner's nor the library's counts. Empty where no line can be read.
 HostPlace find_place(const std::filesystem::path& program, const std::vector<std::uint64_t>& stack,
                      const std::string& file);
 
-// The same from what addr2line -a -f -i -C printed.
-HostPlace read_place(const std::string& addresses, const std::string& file);
+// The same of calls, the innermost first.
+HostPlace choose_place(const std::vector<source_lines::Call>& calls, const std::string& file);
 
 }  // namespace course::harness

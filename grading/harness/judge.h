@@ -20,6 +20,10 @@ std::optional<Finding> judge_run(const std::deque<Case>& cases, Placement placem
 std::optional<Finding> judge_limit(const Limit& limit, double value, const std::string& where,
                                    const std::string& line_sentence);
 
+// How far beyond its limit a value is: 2 at twice the most or at half the least that passes, infinite where none at all
+// would pass and for what is no number; 1 or less: within.
+double times_beyond(const Limit& limit, double value);
+
 // The measure's name with spaces: "load sectors per request".
 std::string readable(std::string_view measure);
 

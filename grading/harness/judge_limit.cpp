@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "grading/harness/judge.h"
 
@@ -35,12 +36,19 @@ std::string counted(const std::string& number, const std::string& unit) {
 
 }  // namespace
 
+double times_beyond(const Limit& limit, double value) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  if (std::isnan(value)) return infinite;
+  if (limit.max && value > *limit.max) return *limit.max == 0 ? infinite : value / *limit.max;
+  if (limit.min && value < *limit.min) return value == 0 ? infinite : *limit.min / value;
+  return 1;
+}
+
 std::optional<Finding> judge_limit(const Limit& limit, double value, const std::string& where,
                                    const std::string& line_sentence) {
+  if (times_beyond(limit, value) <= 1) return std::nullopt;
   // Written as "within", so that a NaN is not.
   const bool low_enough = !limit.max || value <= *limit.max;
-  const bool high_enough = !limit.min || value >= *limit.min;
-  if (low_enough && high_enough) return std::nullopt;
   const double threshold = low_enough ? *limit.min : *limit.max;
   // The unit says what was counted; without one the measure's name has to.
   std::string message = limit.unit.empty() ? readable(limit.measure) + ": " + rounded(value, threshold)

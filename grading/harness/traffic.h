@@ -18,8 +18,7 @@ Quantity of(std::initializer_list<sim::Metric> metrics);  // their sum
 // One direction of a memory space, or both.
 struct Traffic {
   const char* verb;
-  Quantity requests, sectors;
-  Quantity ideal;  // empty: which lanes meet in a sector is the data's affair, so there is none
+  Quantity requests, sectors, ideal;
   std::vector<const Traffic*> parts;  // the directions of which both are made; empty: this is one
   Quantity bytes = {};  // that the lanes ask for; empty: not counted
 };
@@ -28,8 +27,8 @@ namespace traffic {
 
 const Traffic& loads();   // of global memory
 const Traffic& stores();  // of global memory
-const Traffic& atomics();  // of global memory, with and without a value that comes back
-const Traffic& both();     // all three
+const Traffic& atomics();  // of global memory
+const Traffic& both();    // with atomics
 const Traffic& surface_loads();
 const Traffic& surface_stores();
 const Traffic& surfaces();

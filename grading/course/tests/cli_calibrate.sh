@@ -21,6 +21,7 @@ cat >"labs/$lab/lab.json" <<'LAB'
                     "limits": { "sectors_per_request": { "max": 6, "ideal": 4, "unit": "sectors/request" },
                                 "load_bytes_per_useful_byte": { "max": 1.5, "ideal": 1, "unit": "bytes loaded per useful byte" } } },
                   { "name": "time", "kind": "speed", "slow": "corpus/slow/twice.cu" },
+                  { "name": "host_time", "kind": "speed", "slow": "corpus/slow/twice.cu" },
                   { "name": "near_time", "kind": "speed", "slow": "corpus/slow/twice.cu" } ],
       "corpus": [ { "file": "plain/twice.cu", "expect": "pass" },
                   { "file": "corpus/correct/twice_again.cu", "expect": "pass" },

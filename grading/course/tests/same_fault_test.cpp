@@ -68,8 +68,24 @@ TEST_CASE("a lesson that stops at a wrong result is named beside the check of re
   CHECK(by_fault({wrong("a", stopped + "`out` is wrong"), wrong("b", stopped + "`out` is wrong")}).size() == 2);
 }
 
-TEST_CASE("counts and wrong results stand for themselves, as does a check with more than one finding") {
-  CHECK(by_fault({check("a", "limit", "a.cu:7"), check("b", "limit", "a.cu:7")}).size() == 2);
+TEST_CASE("limits that are broken at the same lines are told once, by whatever counts") {
+  const auto limit = [](const std::string& name, const std::string& text, const std::string& where = "a.cu:7") {
+    return check(name, "limit", where, text);
+  };
+  const std::string floats = "16 wavefronts, where at most 1.25 passes. a.cu:7: its loads take 32 each where 1 would do.";
+  const std::string doubles = "8.5 wavefronts, where at most 1.25 passes. a.cu:7: its loads take 32 each where 2 would do.";
+  CHECK(by_fault({limit("a", floats), limit("b", doubles)}).size() == 1);
+  CHECK(by_fault({limit("a", floats + "\na.cu:9: 4 sectors"), limit("b", doubles + "\na.cu:9: 12 sectors")}).size() == 1);
+  CHECK(by_fault({limit("a", floats + "\na.cu:9: 4 sectors"), limit("b", doubles + "\na.cu:8: 4 sectors")}).size() == 2);
+  CHECK(by_fault({limit("a", floats), limit("b", doubles + "\na.cu:9: 12 sectors")}).size() == 2);
+  CHECK(by_fault({limit("a", "8 bytes loaded"), limit("b", "8 bytes stored")}).size() == 2);
+  CHECK(by_fault({limit("a", floats), limit("b", doubles, "a.cu:8")}).size() == 2);
+  CHECK(by_fault({limit("a", "It takes 3."), limit("b", "It takes 3")}).size() == 2);
+  // Without a line nothing says that both have one cause.
+  CHECK(by_fault({limit("a", "3 copies", ""), limit("b", "2 copies", "")}).size() == 2);
+}
+
+TEST_CASE("wrong results stand for themselves, as does a check with more than one finding") {
   CHECK(by_fault({check("a", "wrong-result", ""), check("b", "wrong-result", "")}).size() == 2);
   CHECK(by_fault({check("a", "race", "a.cu:7"), check("b", "race", "a.cu:7", "one\ntwo")}).size() == 2);
 }

@@ -1,9 +1,11 @@
-// What addr2line prints, read for a student.
+// What addr2line prints, chosen for a student.
 #include "grading/harness/host_place.h"
 
 #include <doctest/doctest.h>
 
 using namespace course::harness;
+
+static HostPlace read_place(const char* printed, const char* file) { return choose_place(source_lines::read_calls(printed), file); }
 
 TEST_CASE("the innermost line of the task's file counts, functions of headers and of the runner do not") {
   const HostPlace place = read_place(
@@ -18,7 +20,7 @@ TEST_CASE("the innermost line of the task's file counts, functions of headers an
 }
 
 TEST_CASE("without line numbers the first function that is not the runner's or the library's counts") {
-  const std::string text =
+  const char* const text =
       "0x1010\nstd::sort(int*)\n??:0\n0x1020\nvoid smooth<float>(float*)\n??:?\n0x1030\nadd_arrays(float*)\n??:0\n";
   CHECK(read_place(text, "add_arrays.cu").function == "smooth<float>");
   CHECK(read_place(text, "add_arrays.cu").where.empty());
@@ -35,7 +37,7 @@ TEST_CASE("a launch that was running is told by its kernel and the line that lau
   CHECK(place.where == "scale_image.cu:21");
 }
 
-TEST_CASE("text of any other form is no place") {
+TEST_CASE("no call of the task is no place") {
   for (const char* text : {"", "\n\n\n", "0x10\n", "0x10\nf", "0x10\n??\n??:0\n"}) CHECK(read_place(text, "a.cu").function.empty());
   CHECK(find_place("/nowhere/program", {1, 2, 3}, "a.cu").function.empty());
 }

@@ -56,6 +56,15 @@ TEST_CASE("limits pass at the threshold, and a NaN never does") {
   CHECK(judge_limit(least, std::nan(""), "", ""));
 }
 
+TEST_CASE("how far beyond a limit: as a part of it, on either side") {
+  const Limit between{"bytes_per_useful_byte", 1.6, 0.8, 1, ""}, none{"copies", 0, {}, {}, ""};
+  CHECK(times_beyond(between, 4.8) == doctest::Approx(3));  // 4.8 / 1.6
+  CHECK(times_beyond(between, 0.2) == doctest::Approx(4));  // 0.8 / 0.2
+  for (const double within : {0.8, 1.0, 1.6}) CHECK(times_beyond(between, within) <= 1);
+  CHECK(times_beyond(none, 0) <= 1);
+  for (const double beyond : {times_beyond(none, 1), times_beyond(between, 0), times_beyond(between, std::nan(""))}) CHECK(std::isinf(beyond));
+}
+
 TEST_CASE("numbers in messages have the digits that people need") {
   CHECK(rounded(6.56701, 1.8) == "6.6");
   CHECK(rounded(8.00225, 3) == "8");

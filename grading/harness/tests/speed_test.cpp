@@ -69,6 +69,19 @@ void fails(const std::string& student, const char* fault, const char* words) {
 
 }  // namespace
 
+TEST_CASE("host arrays are drawn anew for each call, compared whole, and may not be changed where they are inputs") {
+  const Answer good = grade("good", "slow", "good", {}, "host_time");
+  INFO(good.check.dump());
+  CHECK(good.verdict() == "pass");
+  for (const auto& [student, fault] : {std::pair("last_wrong", "wrong-result"), std::pair("keeps_answers", "wrong-result"),
+                                       std::pair("changes_input", "input-changed")}) {
+    const Answer bad = grade(student, "slow", "good", {}, "host_time");
+    INFO(student << ": " << bad.check.dump());
+    CHECK(bad.verdict() == "fail");
+    CHECK(bad.fault() == fault);
+  }
+}
+
 TEST_CASE("a fast function passes, with its share of the copy's speed") {
   const Answer answer = grade("good");
   INFO(answer.check.dump());

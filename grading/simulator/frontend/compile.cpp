@@ -107,12 +107,16 @@ std::string device_text(const Job& job, const fs::path& ptx) {
   return "// front end: " + job.device.name + "\n" + (by_nvcc(job.settings) ? with_plain_names(text) : text);
 }
 
+// clang goes down an expression by recursion: with the usual 8 MB one of 120,000 terms, such as a program writes, is too
+// deep for it, and it takes no more time with more.
+constexpr std::size_t compiler_stack = std::size_t{128} << 20;
+
 Problem run(const Job& job, const std::vector<std::string>& common, std::vector<std::string>& warnings) {
   const NoBrokenPipe ignore;
   const fs::path ptx = job.folder / "device.ptx", pipe = job.folder / "embedded.ptx";
   ::unlink(pipe.c_str());
   if (::mkfifo(pipe.c_str(), 0600) != 0) return unwritable(job.folder, errno);
-  const Limits limits{job.settings.limit, job.settings.wall_limit, job.settings.memory_limit};
+  const Limits limits{job.settings.limit, job.settings.wall_limit, job.settings.memory_limit, compiler_stack};
   Process device(device_words(job.device, job.settings, common, job.source, ptx), limits);
   Process host(host_command(job.compiler, common, job.source, pipe, job.object(), job.rule()), limits);
   // The device side sees every error of the source, so its words are the ones to show.
@@ -242,7 +246,7 @@ Result<fs::path> link(const std::vector<fs::path>& objects, const fs::path& prog
   for (const fs::path& object : objects) command.push_back(object.string());
   const std::string library = settings.runtime_library.string();
   command.insert(command.end(), {library, "-Wl,-rpath," + settings.runtime_library.parent_path().string(), "-o", part.string()});
-  if (const Outcome done = Process(command, {settings.limit, settings.wall_limit, settings.memory_limit}).wait(); !done.ok()) {
+  if (const Outcome done = Process(command, {settings.limit, settings.wall_limit, settings.memory_limit, 0}).wait(); !done.ok()) {
     fs::remove(part, error);
     return {{}, link_problem(done)};
   }

@@ -12,6 +12,8 @@
 #include <optional>
 #include <vector>
 
+#include "grading/simulator/frontend/largest_statement.h"
+
 namespace sim::frontend {
 namespace {
 
@@ -127,6 +129,45 @@ bool of_a_tool(std::string_view line) {
   return colon != std::string_view::npos && line.find(' ') > colon && (line.substr(0, colon).ends_with("/ld") || line.starts_with("ld"));
 }
 
+// Nobody writes one by hand; a compiler's tree of it is as deep as it has terms.
+constexpr std::size_t many_characters = 20'000;
+
+// " Its longest statement starts on line 3 and has 480000 characters.", or nothing.
+std::string long_statement(const fs::path& source) {
+  const LargestStatement longest = largest_statement(source);
+  if (longest.characters < many_characters) return {};
+  return fmt::format(" Its longest statement starts on line {} and has {} characters.", longest.line, longest.characters);
+}
+
+// Where clang says that it was as a signal met it: " It was at a.cu:3:21: parsing function body 'k'." The stack dump begins
+// with numbered lines, the outermost first.
+std::string last_place(const fs::path& source, std::string_view output) {
+  const std::string place = "\t" + source.string() + ":";
+  std::string_view last;
+  for (const std::string_view line : lines_of(output)) {
+    const std::size_t at = line.find(place);
+    if (at != std::string_view::npos && line.substr(0, at).ends_with('.') && mentions(line, {": parsing ", "declaration '", "instantiating "}))
+      last = line.substr(at + 1);
+  }
+  return last.empty() ? "" : fmt::format(" It was at {}.", last);
+}
+
+Problem crash_problem(const fs::path& source, const Outcome& outcome) {
+  const LargestStatement longest = largest_statement(source);
+  if (longest.characters >= many_characters)
+    return {Blame::student,
+            fmt::format("{}:{}: error: the compiler crashed, most likely out of stack: the statement that starts here has {} characters, "
+                        "and is too much for one. Put its values into an array and go over them in a loop, or split it into several "
+                        "statements (a chain of else if: a switch or a table)",
+                        source.string(), longest.line, longest.characters),
+            outcome.output};
+  return {Blame::environment,
+          fmt::format("clang itself crashed on {}, in which no statement is of unusual length.{} Try another version (COURSE_CLANG=clang++-N), "
+                      "or find the place: leave out one function after the other until the rest compiles, then write that one in another way",
+                      source.string(), last_place(source, outcome.output)),
+          outcome.output};
+}
+
 std::optional<Problem> environment_problem(const Outcome& outcome) {
   if (outcome.start_error)
     return Problem{Blame::environment, fmt::format("the compiler could not be started: {}", std::strerror(outcome.start_error)), {}};
@@ -182,8 +223,8 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
   if (outcome.over_processor || mentions(outcome.output, {"CPU time limit exceeded", "unable to execute command: Killed"}) || outcome.status == 128 + SIGXCPU)
     return {Blame::student,
             fmt::format("{}: error: compiling took more than {} seconds: an endless template recursion, a line of a million characters, "
-                        "or a table of millions of elements?",
-                        source.string(), settings.limit.count()),
+                        "or a table of millions of elements?{}",
+                        source.string(), settings.limit.count(), long_statement(source) + last_place(source, outcome.output)),
             outcome.output};
   if (outcome.signal == SIGKILL)
     return {Blame::environment,
@@ -191,15 +232,10 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
             outcome.output};
   if (mentions(outcome.output, {"out of memory", "bad_alloc"}))
     return {Blame::student,
-            fmt::format("{}: error: compiling took more than {} MB of memory: an endless template recursion?", source.string(),
-                        settings.memory_limit >> 20),
+            fmt::format("{}: error: compiling took more than {} MB of memory: an endless template recursion?{}", source.string(),
+                        settings.memory_limit >> 20, long_statement(source)),
             outcome.output};
-  if (mentions(outcome.output, {"PLEASE submit a bug report", "frontend command failed"}) || outcome.signal)
-    return {Blame::environment,
-            fmt::format("clang itself crashed on {}, as it does on an expression of a hundred thousand terms; where the file has nothing "
-                        "of the kind, another version (COURSE_CLANG) may do",
-                        source.string()),
-            outcome.output};
+  if (mentions(outcome.output, {"PLEASE submit a bug report", "frontend command failed"}) || outcome.signal) return crash_problem(source, outcome);
   const std::string first = lines.empty() ? fmt::format("exit status {}", outcome.status) : std::string(lines.front());
   return {Blame::environment, "clang failed: " + first, outcome.output};
 }

@@ -14,6 +14,8 @@ std::vector<std::string> common_flags(const Settings& settings) {
       "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang", "-target-sdk-version=11.2",
       "-Wno-unknown-cuda-version", std::string("--cuda-gpu-arch=") + device_architecture,
       "-std=c++20", "-O2", "-fno-color-diagnostics", "-ferror-limit=20",
+      // Of a crash its words are enough; the files for a report would stay in the folder for temporary ones.
+      "-fno-crash-diagnostics",
       // __constant__ or __shared__ on a member would be ignored with a warning, and the data lie somewhere else.
       "-Werror=ignored-attributes",
       // `float sum;` and then `sum +=`: the optimiser may take any value, and often takes one that gives right results.
@@ -47,8 +49,9 @@ std::vector<std::string> host_command(const Compiler& compiler, const std::vecto
                                       const std::filesystem::path& object, const std::filesystem::path& rule) {
   std::vector<std::string> command = {compiler.path.string()};
   command.insert(command.end(), common.begin(), common.end());
-  // Line numbers of host code: a crash is told with its line.
-  append(command, {"-gline-tables-only", "--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", gpu_binary.string(), "-fPIC",
+  // Line numbers of host code: a crash is told with its line. In DWARF 5 clang names ranges by an index that addr2line of binutils
+  // 2.40 does not follow, and the call of an inlined function that is in several pieces (a launch in an unrolled loop) is lost.
+  append(command, {"-gline-tables-only", "-gdwarf-4", "--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", gpu_binary.string(), "-fPIC",
                    "-pthread", "-MD", "-MF", rule.string(), "-c", source.string(), "-o", object.string()});
   return command;
 }

@@ -15,9 +15,17 @@ namespace {
 
 constexpr std::size_t most_output = 1 << 20;
 
-void limit(int resource, rlim_t value) {
-  const rlimit bound = {value, value};
+void limit(int resource, rlim_t value, rlim_t hard) {
+  const rlimit bound = {value, hard};
   setrlimit(resource, &bound);
+}
+
+// The soft limit only: what the child may raise or lower it to stays as it was.
+void set_stack(rlim_t wanted) {
+  rlimit bound{};
+  if (getrlimit(RLIMIT_STACK, &bound) != 0) return;
+  bound.rlim_cur = std::min(wanted, bound.rlim_max);
+  setrlimit(RLIMIT_STACK, &bound);
 }
 
 }  // namespace
@@ -35,8 +43,10 @@ Process::Process(const std::vector<std::string>& arguments, const Limits& limits
   if (pid_ == 0) {
     ::dup2(output[1], 1), ::dup2(output[1], 2);
     if (const int null = ::open("/dev/null", O_RDONLY); null >= 0) ::dup2(null, 0);
-    if (limits.processor.count()) limit(RLIMIT_CPU, static_cast<rlim_t>(limits.processor.count()));
-    if (limits.memory) limit(RLIMIT_AS, limits.memory);
+    // SIGXCPU at the limit, which clang answers with where it was; SIGKILL later, should that not end it.
+    if (const auto seconds = static_cast<rlim_t>(limits.processor.count()); seconds > 0) limit(RLIMIT_CPU, seconds, seconds + 2);
+    if (limits.memory) limit(RLIMIT_AS, limits.memory, limits.memory);
+    if (limits.stack) set_stack(limits.stack);
     ::execv(argv[0], argv.data());
     const int error = errno;
     [[maybe_unused]] const ssize_t told = ::write(failure[1], &error, sizeof error);
@@ -95,7 +105,8 @@ Outcome Process::wait() {
   // than it reports, so the sum may lie somewhat below the limit.
   const std::chrono::microseconds processor = std::chrono::seconds(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
                                               std::chrono::microseconds(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
-  outcome.over_processor = outcome.signal && limits_.processor.count() && 10 * processor >= 9 * limits_.processor;
+  outcome.over_processor = limits_.processor.count() &&
+                           (outcome.signal == SIGXCPU || (outcome.signal && 10 * processor >= 9 * limits_.processor));
   return outcome;
 }
 

@@ -14,6 +14,7 @@ struct Limits {
   std::chrono::seconds processor{0};  // 0: none
   std::chrono::seconds wall{0};       // from the start on, for a child that waits and uses no processor; 0: none
   std::size_t memory = 0;             // bytes of address space; 0: none
+  std::size_t stack = 0;              // bytes of stack, as far as the system allows; 0: as this process has
 };
 
 struct Outcome {

@@ -2,18 +2,16 @@
 
 #include <dlfcn.h>
 #include <execinfo.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
 #include <climits>
 #include <cstdint>
-#include <cstdio>
 #include <map>
-#include <memory>
 #include <mutex>
-#include <utility>
 #include <vector>
+
+#include "grading/source_lines/source_lines.h"
 
 namespace sim::runtime {
 namespace {
@@ -42,53 +40,23 @@ std::vector<void*> own_frames() {
   return own;
 }
 
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
-  return result + "'";
-}
-
-// The place that the program's author wrote, of what addr2line -f -i printed: not the runtime's own headers, and of a call
-// from_stub not the stub that the compiler made of a kernel, which has the kernel's line. The stub is a function of its
-// own, or inlined where it is called: then the first of two places with one function's name.
-std::string first_place(std::FILE* answers, bool from_stub) {
-  std::array<char, 4096> line;
-  std::vector<std::pair<std::string, std::string>> places;  // function; file:line, empty where there is none
-  std::string function;
-  for (bool is_function = true; std::fgets(line.data(), line.size(), answers) != nullptr; is_function = !is_function) {
-    std::string text = line.data();
-    text.erase(text.find_last_not_of(" \n") + 1);
-    if (is_function) {
-      function = text;
-      continue;
-    }
-    if (const auto note = text.find(" (discriminator"); note != std::string::npos) text.erase(note);
-    const auto colon = text.rfind(':'), slash = text.rfind('/');
-    const std::string number = colon == std::string::npos ? "" : text.substr(colon + 1);
-    const bool known = !number.empty() && number != "0" && number.find_first_not_of("0123456789") == std::string::npos;
-    if (text.find("/simulator/include/") != std::string::npos) continue;
-    places.emplace_back(function, !known ? "" : slash == std::string::npos ? text : text.substr(slash + 1));
-  }
-  if (!from_stub) return places.empty() ? "" : places[0].second;
+// The place that the program's author wrote: not the runtime's own headers, and of a call from_stub not the stub that the
+// compiler made of a kernel, which has the kernel's line. The stub is a function of its own, or inlined where it is called:
+// then the first of two places with one function's name.
+std::string first_place(std::vector<source_lines::Call> calls, bool from_stub) {
+  std::erase_if(calls, [](const auto& call) { return call.file.find("/simulator/include/") != std::string::npos; });
+  if (!from_stub) return calls.empty() ? "" : short_place(calls[0]);
   // Where the optimiser left no line of the launch, none is better than the kernel's.
-  const bool known = places.size() > 1 && (places[0].first.find("__device_stub__") != std::string::npos || places[0].first == places[1].first);
-  return known ? places[1].second : "";
+  const bool known = calls.size() > 1 && (calls[0].function.find("__device_stub__") != std::string::npos || calls[0].function == calls[1].function);
+  return known ? short_place(calls[1]) : "";
 }
 
 std::string ask(const std::vector<void*>& frames, bool from_stub) {
-  const std::string program = path_of_program();
-  if (program.empty()) return "";
-  std::string command = "addr2line -f -i -e " + quoted(program);
-  bool any = false;
-  for (void* const at : frames) {
-    Dl_info frame{};
-    if (dladdr(at, &frame) == 0) continue;
-    command += fmt::format(" {:#x}", static_cast<std::uintptr_t>(static_cast<char*>(at) - static_cast<char*>(frame.dli_fbase)));
-    any = true;
-  }
-  if (!any) return "";
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> answers(popen((command + " 2>/dev/null").c_str(), "r"), pclose);
-  return answers ? first_place(answers.get(), from_stub) : "";
+  std::vector<std::uint64_t> offsets;
+  for (void* const at : frames)
+    if (Dl_info frame{}; dladdr(at, &frame) != 0)
+      offsets.push_back(static_cast<std::uint64_t>(static_cast<char*>(at) - static_cast<char*>(frame.dli_fbase)));
+  return first_place(source_lines::calls_at(path_of_program(), offsets), from_stub);
 }
 
 }  // namespace

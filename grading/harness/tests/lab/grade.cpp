@@ -13,6 +13,7 @@ void add(Check& check, std::size_t n) {
       .input("in", in, {.columns = n, .offset = 4})
       .output("out", expected, {.columns = n, .offset = 4})
       .number("n", n)
+      .number("host", 0)
       .returns("status", 0)
       .useful_bytes(4 * n, 4 * n);
 }
@@ -39,6 +40,18 @@ TEST_SUITE("lesson") {
   }
 }
 TEST_SUITE("speed") {
+  TEST_CASE("twice/host_time") {
+    Check check;
+    check.judge_speed([](Case& timed, std::size_t) {
+      constexpr std::size_t n = 8000;  // the fake GPU takes no more from the host at once
+      timed.drawn_input<float>("in", whole_numbers(1, 1000), {.columns = n}, Space::host)
+          .timed_output<float>("out", {.columns = n}, Space::host)
+          .number("n", n)
+          .number("host", 1)
+          .returns("status", 0)
+          .useful_bytes(4 * n, 4 * n);
+    });
+  }
   TEST_CASE("twice/near_time") {
     Check check;
     check.judge_speed([](Case& timed, std::size_t bytes) {
@@ -46,6 +59,7 @@ TEST_SUITE("speed") {
       timed.drawn_input<float>("in", real_numbers(1, 1000), {.columns = n})
           .timed_output<float>("out", {.columns = n}, Near{.absolute = 0, .relative = 1e-5})
           .number("n", n)
+          .number("host", 0)
           .returns("status", 0)
           .useful_bytes(4 * n, 4 * n);
     });
@@ -58,6 +72,7 @@ TEST_SUITE("speed") {
       timed.drawn_input<float>("in", whole_numbers(1, 1000), shape)
           .timed_output<float>("out", shape)
           .number("n", n)
+          .number("host", 0)
           .returns("status", 0)
           .useful_bytes(4 * n, 4 * n);
     });

@@ -6,13 +6,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include "grading/simulator/frontend/diagnostics.h"
 #include "grading/simulator/frontend/frontend.h"
+#include "grading/simulator/frontend/largest_statement.h"
 
 namespace fs = std::filesystem;
 using namespace sim::frontend;
@@ -216,8 +219,64 @@ TEST_CASE("front end: what never ends comes to a verdict about the file, whateve
   // Every name in reach is compared with the unknown one, which takes minutes at this length.
   s.limit = std::chrono::seconds(2);
   CHECK(contains(problem_of("long_name.cu", "__global__ void k() { " + std::string(1000000, 'x') + "; }\n"), "compiling took more than 2 seconds"));
+  CHECK(contains(problem_of("long_place.cu", "\n__global__ void k() { " + std::string(1000000, 'x') + "; }\n"), "long_place.cu:2:21: parsing function body 'k'."));
   s.wall_limit = std::chrono::seconds(2);
   const fs::path pipe = s.cache / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   CHECK(contains(problem_of("waits.cu", "#include \"" + pipe.string() + "\"\n"), "was not done with it after 2 seconds"));
+}
+
+// "x + x + ... + x"
+static std::string sum_of(int terms) {
+  std::string text = "x";
+  for (int i = 1; i < terms; ++i) text += " + x";
+  return text;
+}
+
+TEST_CASE("front end: an expression of 120,000 terms compiles, on both sides") {
+  const Settings s = settings();
+  const fs::path source = s.cache / "terms.cu";
+  std::ofstream(source) << "__global__ void k(float* o, float x) { *o = " + sum_of(120000) + "; }\n"
+                        << "int main(int x, char**) { return " + sum_of(120000) + "; }\n";
+  const auto object = compile(source, s);
+  CHECK_MESSAGE(object.ok(), object.problem.message);
+}
+
+TEST_CASE("front end: a crash of the compiler names the statement that was too much for it, or how to find it") {
+  const Settings s = settings();
+  const fs::path source = s.cache / "crash.cu";
+  Outcome crash;
+  crash.signal = SIGSEGV;
+  std::ofstream(source) << "int x;\n__global__ void k(float* o) {\n  *o = " + sum_of(10000) + ";\n}\n";
+  const Problem large = compile_problem(source, crash, s);
+  CHECK(large.blame == Blame::student);
+  CHECK(contains(large.message, source.string() + ":3: error: the compiler crashed, most likely out of stack: the statement that starts here has 20003 characters"));
+  std::ofstream(source) << "__global__ void k(float* o) { *o = 1; }\n";
+  crash.output = "PLEASE submit a bug report\nStack dump:\n0.\tProgram arguments: clang++\n1.\t" + source.string() + ":1:40: current parser token '1'\n2.\t" +
+                 source.string() + ":1:30: parsing function body 'k'\n3.\t" + source.string() + ":1:30: in compound statement ('{}')\n";
+  const Problem unknown = compile_problem(source, crash, s);
+  CHECK(unknown.blame == Blame::environment);
+  CHECK(contains(unknown.message, "crashed on " + source.string()));
+  CHECK(contains(unknown.message, source.string() + ":1:30: parsing function body 'k'. Try another version (COURSE_CLANG"));
+}
+
+TEST_CASE("the largest statement: comments, white space and what stands in quotes do not count, a chain of else if is one") {
+  const fs::path source = settings().cache / "statements.cu";
+  const auto of = [&](const std::string& text) {
+    std::ofstream(source) << text;
+    return largest_statement(source);
+  };
+  const auto plain = of("int a;\n// a long comment; with a semicolon\n/* two\nlines { */ int\n  abc = 1;\nint b;\n");
+  CHECK(plain.line == 4);
+  CHECK(plain.characters == 9);  // intabc=1;
+  CHECK(of("f(\"; a long text {\", ';');\nint longer_name;\n").line == 2);
+  CHECK(of("int m = 1'000'000;\nint longer_name_than_that;\n").line == 2);
+  const auto chain = of("int longest_of_single_ones;\nif (a) b = 1;\nelse if (c) d = 2; // and\nelse e = 3;\nint f;\n");
+  CHECK(chain.line == 2);
+  CHECK(chain.characters == 30);  // if(a)b=1; elseif(c)d=2; elsee=3;: 9 + 13 + 8
+  CHECK(of("a; elsewhere;").characters == 10);
+  CHECK(of("").line == 0);
+  CHECK(of("int unfinished").characters == 0);
+  CHECK(of("/* open").characters == 0);
+  CHECK(of("'").line == 0);
 }

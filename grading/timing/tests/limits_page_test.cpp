@@ -1,0 +1,52 @@
+#include "grading/timing/page/limits_page.h"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+using json = nlohmann::ordered_json;
+
+namespace {
+
+json kernel(const char* file, const char* expected, const char* verdict, double ms, double limit) {
+  return {{"file", file},           {"expected", expected}, {"verdict", verdict},     {"ms", ms},
+          {"limit_ms", limit},      {"over_limit", ms / limit}, {"share_of_copy", 0.5}, {"given_slow_ms", 8.0},
+          {"given_plain_ms", 2.0}};
+}
+
+json record() {
+  json all = {{"written_by", "./course measure --calibrate"},
+              {"machine",
+               {{"device", "NVIDIA Test"}, {"compute_capability", "9.0"}, {"driver", "1"}, {"toolkit", "CUDA 13.0"},
+                {"flags", "nvcc"}, {"recorded_on", "2026-01-02"}}}};
+  all["speed"]["03-lab"]["scale"]["kernels"] = {
+      kernel("solutions/03-lab/scale.cu", "fast", "pass", 1, 4),     kernel("labs/03-lab/p/scale.cu", "fast", "pass", 2, 4),
+      kernel("labs/03-lab/c/style.cu", "fast", "pass", 3, 4),        kernel("labs/03-lab/s/far.cu", "slow", "fail", 8, 4),
+      kernel("labs/03-lab/s/near.cu", "slow", "inconclusive", 4.2, 4), kernel("labs/03-lab/s/unseen.cu", "slow", "pass", 1.2, 4)};
+  all["speed"]["03-lab"]["blur"]["kernels"] = {kernel("solutions/03-lab/blur.cu", "fast", "skipped", 1, 4),
+                                               kernel("labs/03-lab/s/blur.cu", "slow", "skipped", 1.2, 4)};
+  return all;
+}
+
+bool has(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("the page of speed limits: a row a task, slow kernels by where the clock puts them") {
+  const std::string page = course::timing::limits_page(record());
+  CHECK(has(page, "# Speed limits on an NVIDIA Test\n"));
+  CHECK(has(page, "| 03 `scale` | 8 | 2 | 1 | 50 % | 4 | 0.75 (2 kernels) | 1, 1, 1 |\n"));
+  CHECK(has(page, "| 03 `blur` | 8 | 2 | 1 | 50 % | not judged | | |\n"));
+  const std::string below = page.substr(page.find("## Slow by the count"));
+  CHECK(has(below, "| 03 `scale` | [unseen.cu](../labs/03-lab/s/unseen.cu) | 0.30 |\n"));
+  CHECK(has(below, "| 03 `scale` | [near.cu](../labs/03-lab/s/near.cu) | 1.05 |\n"));
+  CHECK_FALSE(has(below, "blur.cu"));  // what is not judged is not below a limit
+}
+
+TEST_CASE("a task without a solution's time has no row; a record without a machine is refused") {
+  json all = record();
+  all["speed"]["03-lab"]["blur"]["kernels"].erase(0);
+  CHECK_FALSE(has(course::timing::limits_page(all), "`blur`"));
+  all.erase("machine");
+  CHECK_THROWS_AS(course::timing::limits_page(all), json::exception);
+}
