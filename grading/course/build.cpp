@@ -12,6 +12,16 @@
 namespace course {
 namespace {
 
+/// From the first line of a compiler's error on: what follows in a log often comes of it. Empty without one.
+std::string first_error(const std::string& text, int lines) {
+  const auto error = text.find("error:");
+  if (error == std::string::npos) return "";
+  const auto begin = text.rfind('\n', error) + 1;  // npos + 1 is the start
+  auto end = begin;
+  for (; lines > 0 && end != std::string::npos && end < text.size(); --lines) end = text.find('\n', end + 1);
+  return text.substr(begin, end == std::string::npos ? end : end - begin);
+}
+
 std::string last_lines(const std::string& text, int lines) {
   auto at = text.find_last_not_of('\n');
   while (at != std::string::npos && at > 0 && lines > 0)
@@ -29,10 +39,11 @@ void build_target(const Repository& repository, const std::string& target) {
   const fs::path log = folder / fmt::format("build-{}.log", target);
   for (const auto& arguments : steps) {
     const Ended ended = run_process({.arguments = arguments, .output = log, .folder = repository.root});
-    if (!ended.ok())
-      throw Problem(fmt::format("{} failed; the end of its log, {}:\n{}",
-                                fmt::format("cmake --build --preset sim --target {}", target), repository.shown(log),
-                                last_lines(read_file(log), 15)));
+    if (ended.ok()) continue;
+    const std::string said = read_file(log), error = first_error(said, 15);
+    throw Problem(fmt::format("cmake --build --preset sim --target {} failed; {} its log, {}:\n{}", target,
+                              error.empty() ? "the end of" : "the first error in", repository.shown(log),
+                              error.empty() ? last_lines(said, 15) : error));
   }
 }
 

@@ -30,7 +30,8 @@ int run_predict(const std::string& name, const std::string& task);
 int run_watch(const std::string& name, const std::string& task);
 
 /// A lab's skeleton that passes check-labs: labs/NN-name and solutions/NN-name. `name` may begin with its number.
-int run_new_lab(const std::string& name);
+/// `task`: what its task is called; empty: as the lab.
+int run_new_lab(const std::string& name, const std::string& task);
 
 /// `task`: only this task of the lab; may be empty.
 int run_reset(const std::string& name, const std::string& task);
@@ -62,6 +63,8 @@ int run_measure(const MeasureOptions& options);
 int run_doctor();
 int run_check_labs(const std::vector<std::string>& names);
 int run_docs();
+/// 1 when a rule of the glossary's form or a link is broken; each is a sentence on standard output. Makes no site.
+int check_docs();
 
 /// Becomes CTest, so that its summary is the last thing printed. `full`: long runs as well, with a report.
 [[noreturn]] void run_test(bool full);

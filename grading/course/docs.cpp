@@ -2,8 +2,10 @@
 
 #include "build.h"
 #include "commands.h"
+#include "files.h"
 #include "packages.h"
 #include "problem.h"
+#include "process.h"
 
 namespace course {
 
@@ -15,6 +17,18 @@ int run_docs() {
   build_target(repository, "docs");
   fmt::print("open {}\n", (repository.build / "site" / "index.html").string());
   return 0;
+}
+
+int check_docs() {
+  const Repository repository = Repository::find();
+  build_target(repository, "course_site");
+  const fs::path program = repository.root / "build" / "sim" / "docs" / "site" / "course_site";
+  const fs::path said = repository.root / "build" / "docs-check.txt";
+  const Ended ended = run_process({.arguments = {program.string(), "check", repository.root.string()},
+                                   .output = said,
+                                   .folder = repository.root});
+  fmt::print("{}", read_file(said));
+  return ended.ok() ? 0 : 1;
 }
 
 }  // namespace course

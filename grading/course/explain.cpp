@@ -8,7 +8,6 @@
 #include "files.h"
 #include "grader_run.h"
 #include "grading/simulator/frontend/registers.h"
-#include "predictions.h"
 #include "problem.h"
 #include "runner_build.h"
 
@@ -91,14 +90,14 @@ int run_explain(const ExplainOptions& options) {
     for (const Task* task : selection.tasks) {
       const Explanation told = explain(repository, *selection.entry, *task, options.solution);
       fmt::print("{}{}", tasks.empty() ? "" : "\n", to_text(told, read_file(told.source), repository, Console()));
-      for (const std::string& predictions : shown_predictions(repository, {selection.entry, {task}}))
-        fmt::print("\n{}", predictions);
       tasks.push_back(to_json(told, repository));
       if (told.broken()) status = 1;
     }
   }
   if (!options.json.empty())
-    write_file(options.json, nlohmann::ordered_json{{"schema", 1}, {"tasks", std::move(tasks)}}.dump(1) + "\n");
+    write_file(options.json, nlohmann::ordered_json{{"schema", 1}, {"tasks", std::move(tasks)}}.dump(
+                                  1, ' ', false, nlohmann::json::error_handler_t::replace) +
+                                  "\n");
   return status;
 }
 

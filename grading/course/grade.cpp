@@ -44,7 +44,7 @@ std::vector<Order> orders_for(const Repository& repository, const std::vector<Se
 }
 
 /// What belongs to the student and not to a verdict: predictions of these tasks, and answers when it is the whole lab.
-/// A kernel that does not build has no counts to hold a prediction against.
+/// A kernel that does not build has no counts to hold a prediction against; of a task that passes nobody is asked any more.
 std::vector<std::string> remarks_on(const Repository& repository, const Selection& selection, const LabResult& result) {
   Selection counted = selection;
   std::erase_if(counted.tasks, [&](const Task* task) {
@@ -52,7 +52,17 @@ std::vector<std::string> remarks_on(const Repository& repository, const Selectio
       return one.task == task->name && one.verdict == Verdict::build_error;
     });
   });
-  std::vector<std::string> remarks = shown_predictions(repository, counted);
+  std::vector<std::string> remarks = told_predictions(repository, counted);
+  std::erase_if(counted.tasks, [&](const Task* task) {
+    return std::any_of(result.tasks.begin(), result.tasks.end(), [&](const TaskResult& one) {
+      return one.task == task->name && one.verdict == Verdict::pass;
+    });
+  });
+  if (const std::size_t open = open_predictions(repository, counted); open > 0)
+    remarks.push_back(fmt::format("{} of your predictions {} not made yet: ./course predict {}\n", open,
+                                  open == 1 ? "is" : "are",
+                                  selection.tasks.size() == 1 ? selection.tasks.front()->name
+                                                              : selection.entry->name.substr(0, 2)));
   if (selection.tasks.size() == selection.entry->lab->tasks.size())
     if (const std::string answers = answers_in_short(repository, *selection.entry); !answers.empty())
       remarks.push_back(wrapped(answers, 0));

@@ -4,9 +4,10 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <filesystem>
 
 #include "commands.h"
-#include "near.h"
+#include "grading/lab/near.h"
 #include "problem.h"
 
 namespace {
@@ -61,10 +62,11 @@ void add_list(CLI::App& app, int& status) {
 }
 
 void add_new_lab(CLI::App& app, int& status) {
-  const auto name = std::make_shared<std::string>();
+  const auto names = std::make_shared<std::pair<std::string, std::string>>();
   CLI::App* command = app.add_subcommand("new-lab", "for authors: a lab's skeleton that builds and passes check-labs");
-  command->add_option("NAME", *name, "warp-votes, or 12-warp-votes for a number of your own")->required();
-  command->callback([name, &status] { status = course::run_new_lab(*name); });
+  command->add_option("NAME", names->first, "warp-votes, or 12-warp-votes for a number of your own")->required();
+  command->add_option("TASK", names->second, "what its first task is called, as in count_votes; else as the lab, warp_votes");
+  command->callback([names, &status] { status = course::run_new_lab(names->first, names->second); });
 }
 
 void add_run(CLI::App& app, int& status) {
@@ -98,6 +100,13 @@ void add_check_labs(CLI::App& app, int& status) {
   command->callback([names, &status] { status = course::run_check_labs(*names); });
 }
 
+void add_docs(CLI::App& app, int& status) {
+  const auto check = std::make_shared<bool>(false);
+  CLI::App* command = app.add_subcommand("docs", "make the site: labs, glossary, guides");
+  command->add_flag("--check", *check, "for authors: make nothing, only say what the pages and links lack");
+  command->callback([check, &status] { status = *check ? course::check_docs() : course::run_docs(); });
+}
+
 void add_test(CLI::App& app) {
   const auto full = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("test", "the test suite of the course (builds it first)");
@@ -129,7 +138,7 @@ int main(int argc, char** argv) {
   int status = 0;
   add_grade(app, status);
   add_list(app, status);
-  add_for_task(app, status, "predict", "before the first grading: what will be counted? shown beside the counts later",
+  add_for_task(app, status, "predict", "before the first grading: what will be counted? the next grading tells",
                course::run_predict);
   add_explain(app, status);
   add_for_task(app, status, "hint", "the next hint, chosen by what fails", course::run_hint);
@@ -140,16 +149,23 @@ int main(int argc, char** argv) {
   add_run(app, status);
   add_simple(app, status, "doctor", "what this machine can build and grade, and what is missing", course::run_doctor);
   add_test(app);
-  add_simple(app, status, "docs", "make the site: labs, glossary, guides", course::run_docs);
+  add_docs(app, status);
   add_new_lab(app, status);
   add_measure(app, status);
   add_check_labs(app, status);
   try {
+    if (std::error_code gone; std::filesystem::current_path(gone).empty())
+      throw course::Problem("the folder that you are in is not there any more: cd to one that is, then again");
     if (const std::string complaint = unknown_command(app, argc, argv); !complaint.empty())
       throw course::Problem(complaint);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    if (std::string_view(error.what()) == "LAB is required") {
+      fmt::print(stderr, "course: which lab or task? As in ./course {0} 03, or ./course {0} scale_image (./course list shows all)\n",
+                 argv[1]);
+      return 2;
+    }
     fmt::print(stderr, "course: {} (./course --help)\n", error.what());
     return 2;
   } catch (const std::exception& problem) {

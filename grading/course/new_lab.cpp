@@ -15,10 +15,11 @@ namespace course {
 namespace {
 
 struct NewLab {
-  std::string number, name;  ///< "07", "warp-votes"
+  std::string number, name;   ///< "07", "warp-votes"
+  std::string task_name = {};  ///< empty: as the lab
   std::string folder() const { return number + "-" + name; }
   std::string task() const {
-    std::string task = name;
+    std::string task = task_name.empty() ? name : task_name;
     std::replace(task.begin(), task.end(), '-', '_');
     return task;
   }
@@ -39,7 +40,14 @@ bool is_name(const std::string& name) {
          std::all_of(name.begin(), name.end(), fine) && name.find("--") == std::string::npos;
 }
 
-NewLab plan(const std::vector<LabEntry>& labs, const std::string& wanted) {
+/// The same with underscores: it becomes a file and a function.
+bool is_task_name(std::string name) {
+  if (name.find('-') != std::string::npos) return false;
+  std::replace(name.begin(), name.end(), '_', '-');
+  return is_name(name);
+}
+
+NewLab plan(const std::vector<LabEntry>& labs, const std::string& wanted, const std::string& task) {
   NewLab lab{.number = {}, .name = wanted};
   if (wanted.size() > 3 && is_digit(wanted[0]) && is_digit(wanted[1]) && wanted[2] == '-')
     lab = {.number = wanted.substr(0, 2), .name = wanted.substr(3)};
@@ -47,6 +55,11 @@ NewLab plan(const std::vector<LabEntry>& labs, const std::string& wanted) {
     throw Problem(fmt::format("'{}' cannot be a lab's name: small letters, digits and hyphens, beginning with a letter, "
                               "as in warp-votes or 12-warp-votes",
                               wanted));
+  if (!task.empty() && !is_task_name(task))
+    throw Problem(fmt::format("'{}' cannot be a task's name: small letters, digits and single underscores, beginning with a "
+                              "letter, as in count_votes",
+                              task));
+  lab.task_name = task;
   int last = -1;
   for (const LabEntry& entry : labs) {
     last = std::max(last, std::stoi(entry.name.substr(0, 2)));
@@ -96,9 +109,9 @@ void make(const Repository& repository, const NewLab& lab, const fs::path& in_la
 
 }  // namespace
 
-int run_new_lab(const std::string& name) {
+int run_new_lab(const std::string& name, const std::string& task) {
   const Repository repository = Repository::find();
-  const NewLab lab = plan(find_labs(repository), name);
+  const NewLab lab = plan(find_labs(repository), name, task);
   const fs::path in_labs = repository.labs() / lab.folder(), in_solutions = repository.solutions() / lab.folder();
   if (fs::exists(in_solutions))
     throw Problem(fmt::format("{} is there already: move it away", repository.shown(in_solutions)));

@@ -142,7 +142,7 @@ int run_predict(const std::string& name, const std::string& task_name) {
       }
     }
   const std::string number = selections.front().entry->name.substr(0, 2);
-  const std::string again = fmt::format("./course grade {} shows them beside the counts", number);
+  const std::string again = fmt::format("./course grade {} tells once what was counted", number);
   if (open.empty()) {
     fmt::print("{}", known == 0 ? fmt::format("nothing is asked in advance here: ./course grade {}\n", number)
                                 : wrapped(fmt::format("all {} predictions are made: {}", known, again), 0));

@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 
+#include "answers.h"
 #include "console.h"
 #include "files.h"
 #include "grader_run.h"
@@ -106,20 +107,57 @@ std::string question_or_text(const Repository& repository, const LabEntry& entry
   return asked.text;
 }
 
-std::string paragraph(const Repository& repository, const LabEntry& entry, const Task& task,
-                      const TaskProgress& reached) {
+std::string numbers_of(const Prediction& asked, const PredictedNumber& number) {
+  return fmt::format("predicted {}{} {}{}{}{}", words(number.predicted),
+                     number.counted ? ", counted " + words(*number.counted) : "", asked.unit,
+                     number.counted ? "" : ", not counted yet", asked.of_solution ? " (the solution)" : "",
+                     number.before_grading ? "" : " (predicted after a grading)");
+}
+
+using Made = std::map<std::string, PredictedNumber>;
+
+std::string paragraph(const Repository& repository, const LabEntry& entry, const Task& task, const Made& made) {
   std::string text;
   for (const Prediction& asked : task.predictions) {
-    const auto made = reached.predictions.find(asked.name);
-    if (made == reached.predictions.end()) continue;
-    const PredictedNumber& number = made->second;
-    text += fmt::format("  predicted {}{} {}{}{}{}\n", words(number.predicted),
-                        number.counted ? ", counted " + words(*number.counted) : "", asked.unit,
-                        number.counted ? "" : ", not counted yet", asked.of_solution ? " (the solution)" : "",
-                        number.before_grading ? "" : " (predicted after a grading)");
-    text += wrapped(question_or_text(repository, entry, task, asked), 4);
+    const auto one = made.find(asked.name);
+    if (one == made.end()) continue;
+    text += fmt::format("  {}\n{}", numbers_of(asked, one->second),
+                        wrapped(question_or_text(repository, entry, task, asked), 4));
   }
   return text.empty() ? "" : fmt::format("{}: your predictions\n{}", task.name, text);
+}
+
+/// As they stand in answers.md, one line each.
+std::vector<std::string> lines_to_keep(const Repository& repository, const LabEntry& entry, const Task& task,
+                                       const Made& made) {
+  std::vector<std::string> lines;
+  for (const Prediction& asked : task.predictions)
+    if (const auto one = made.find(asked.name); one != made.end())
+      lines.push_back(fmt::format("- {}: {} I {}.", task.name, question_or_text(repository, entry, task, asked),
+                                  numbers_of(asked, one->second)));
+  return lines;
+}
+
+/// Predictions of the task that were not held against a count before, now with it.
+Made newly_counted(const Repository& repository, const LabEntry& entry, const Task& task, const Made& made) {
+  Made news;
+  const bool open = std::any_of(made.begin(), made.end(), [&](const auto& one) {
+    return !one.second.counted && task.prediction(one.first) != nullptr;
+  });
+  if (!open) return news;
+  std::vector<Counted> counted;
+  try {
+    counted = count_predictions(repository, entry, task);
+  } catch (const Problem&) {
+    return news;  // a verdict is not held up by it; the next grading tries again, and check-labs tells the author
+  }
+  for (std::size_t i = 0; i < counted.size(); ++i) {
+    const auto one = made.find(task.predictions[i].name);
+    if (one == made.end() || one->second.counted || !counted[i].problem.empty()) continue;
+    news[one->first] = one->second;
+    news[one->first].counted = counted[i].value;
+  }
+  return news;
 }
 
 }  // namespace
@@ -155,38 +193,46 @@ std::vector<std::string> known_predictions(const Repository& repository, const S
   std::vector<std::string> paragraphs;
   for (const Task* task : selection.tasks) {
     const LabEntry& entry = *selection.entry;
-    if (std::string text = paragraph(repository, entry, *task, progress.seen(entry.name, task->name)); !text.empty())
+    if (std::string text = paragraph(repository, entry, *task, progress.seen(entry.name, task->name).predictions);
+        !text.empty())
       paragraphs.push_back(std::move(text));
   }
   return paragraphs;
 }
 
-std::vector<std::string> shown_predictions(const Repository& repository, const Selection& selection) {
+std::vector<std::string> told_predictions(const Repository& repository, const Selection& selection) {
   const LabEntry& entry = *selection.entry;
-  Progress now = read_progress(repository);
+  const Progress before = read_progress(repository);
+  std::vector<std::string> paragraphs;
   for (const Task* task : selection.tasks) {
-    const auto made = now.seen(entry.name, task->name).predictions;
-    const bool open = std::any_of(made.begin(), made.end(), [&](const auto& one) {
-      return !one.second.counted && task->prediction(one.first) != nullptr;
+    const Made counted = newly_counted(repository, entry, *task, before.seen(entry.name, task->name).predictions);
+    if (counted.empty()) continue;
+    // Under the lock of progress.json: of two gradings at once, one tells.
+    Made news;
+    bool kept = false;
+    change_progress(repository, [&](Progress& progress) {
+      Made& made = progress.task(entry.name, task->name).predictions;
+      for (const auto& [name, number] : counted)
+        if (!made[name].counted) news[name] = made[name] = number;
+      kept = keep_predictions(entry, lines_to_keep(repository, entry, *task, news));
     });
-    if (!open) continue;
-    std::vector<Counted> counted;
-    try {
-      counted = count_predictions(repository, entry, *task);
-    } catch (const Problem&) {
-      continue;  // a verdict is not held up by it; the next grading tries again, and check-labs tells the author
-    }
-    const auto fill_in = [&](Progress& progress) {
-      auto& predictions = progress.task(entry.name, task->name).predictions;
-      for (std::size_t i = 0; i < counted.size(); ++i)
-        if (const auto one = predictions.find(task->predictions[i].name);
-            one != predictions.end() && counted[i].problem.empty())
-          one->second.counted = counted[i].value;
-    };
-    fill_in(now);
-    change_progress(repository, fill_in);
+    if (news.empty()) continue;
+    std::string text = paragraph(repository, entry, *task, news);
+    if (kept) text += fmt::format("  kept in {}\n", repository.shown(entry.folder / "answers.md"));
+    paragraphs.push_back(std::move(text));
   }
-  return known_predictions(repository, selection, now);
+  return paragraphs;
+}
+
+std::size_t open_predictions(const Repository& repository, const Selection& selection) {
+  const Progress progress = read_progress(repository);
+  std::size_t open = 0;
+  for (const Task* task : selection.tasks) {
+    const Made made = progress.seen(selection.entry->name, task->name).predictions;
+    open += static_cast<std::size_t>(std::count_if(task->predictions.begin(), task->predictions.end(),
+                                                   [&](const auto& asked) { return !made.contains(asked.name); }));
+  }
+  return open;
 }
 
 }  // namespace course

@@ -21,11 +21,14 @@ struct Counted {
 /// solution as often as needed. Throws Problem for a fault of the machine.
 std::vector<Counted> count_predictions(const Repository& repository, const LabEntry& entry, const Task& task);
 
-/// Lines to print for each task of which something was predicted: the number, the count, the question. What was not counted
-/// before is counted now and kept.
-std::vector<std::string> shown_predictions(const Repository& repository, const Selection& selection);
+/// What was predicted of these tasks and not told before: it is counted now, put down in progress.json and at the end of
+/// the lab's answers.md, and returned as lines to print, once. Nothing that fails here holds up a verdict.
+std::vector<std::string> told_predictions(const Repository& repository, const Selection& selection);
 
-/// The same without counting: what was not counted yet shows the number alone.
+/// Questions of these tasks that have no number yet.
+std::size_t open_predictions(const Repository& repository, const Selection& selection);
+
+/// All that was predicted: the number, the count, the question. What was not counted yet shows the number alone.
 std::vector<std::string> known_predictions(const Repository& repository, const Selection& selection,
                                            const Progress& progress);
 

@@ -41,11 +41,22 @@ class Writer {
     out_ += fmt::format("{} pass, {} to do, {} fail", pass, todo, fail);
     if (machine > 0) out_ += fmt::format(", {} not graded (the fault is not the kernel's)", machine);
     out_ += fmt::format(": {:g} of {:g} points\n", points, max_points);
+    if (sources_ == "labs") stuck(report);
   }
 
   std::string text() { return std::move(out_); }
 
  private:
+  /// Whoever is at work on a task and fails learns of the hints; a fresh clone, where all is to do, is no failure.
+  void stuck(const Report& report) {
+    for (const LabResult& lab : report.labs)
+      for (const TaskResult& task : lab.tasks)
+        if (task.verdict == Verdict::fail) {
+          out_ += fmt::format("stuck? ./course hint {}\n", task.task);
+          return;
+        }
+  }
+
   void table(const LabResult& lab) {
     int width = 4;
     for (const TaskResult& task : lab.tasks) width = std::max(width, static_cast<int>(task.task.size()));

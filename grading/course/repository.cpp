@@ -6,7 +6,7 @@
 #include <cctype>
 #include <cstdlib>
 
-#include "near.h"
+#include "grading/lab/near.h"
 #include "problem.h"
 
 namespace course {
@@ -24,13 +24,25 @@ bool all_digits(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
-/// 3, 03, 03-coalescing, coalescing, labs/03-coalescing/
+/// 3, 03, 03-coalescing, coalescing, labs/03-coalescing/, or . in that folder
 bool names_lab(const std::string& name, const LabEntry& entry) {
   if (all_digits(name)) return std::stoi(name) == std::stoi(entry.name.substr(0, 2));
   fs::path path(name);
+  std::error_code ignored;  // of a working folder that is gone
+  if (name == "." || name == "..") path = fs::weakly_canonical(name, ignored);
   if (!path.has_filename()) path = path.parent_path();
   const std::string last = path.filename().string();
   return last == entry.name || last == entry.name.substr(3);
+}
+
+/// scale_image, scale_image.cu, labs/03-coalescing/scale_image.cu: what a shell completes.
+const Task* named_task(const LabEntry& entry, const std::string& name) {
+  if (!entry.lab) return nullptr;
+  const auto& tasks = entry.lab->tasks;
+  const auto found = std::find_if(tasks.begin(), tasks.end(), [&](const Task& task) {
+    return task.name == name || fs::path(name).filename() == task.file;
+  });
+  return found == tasks.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> known_names(const std::vector<LabEntry>& labs) {
@@ -109,7 +121,7 @@ std::vector<LabEntry> find_labs(const Repository& repository) {
 std::vector<Selection> select(const std::vector<LabEntry>& labs, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const bool known = std::any_of(labs.begin(), labs.end(), [&](const LabEntry& entry) {
-      return names_lab(name, entry) || (entry.lab && entry.lab->task(name) != nullptr);
+      return names_lab(name, entry) || named_task(entry, name) != nullptr;
     });
     if (!known) unknown(labs, name);
   }
@@ -120,7 +132,9 @@ std::vector<Selection> select(const std::vector<LabEntry>& labs, const std::vect
     Selection selection{.entry = &entry, .tasks = {}};
     if (entry.lab)
       for (const Task& task : entry.lab->tasks)
-        if (whole || std::find(names.begin(), names.end(), task.name) != names.end()) selection.tasks.push_back(&task);
+        if (whole || std::any_of(names.begin(), names.end(),
+                                 [&](const std::string& name) { return named_task(entry, name) == &task; }))
+          selection.tasks.push_back(&task);
     if (whole || !selection.tasks.empty()) selections.push_back(std::move(selection));
   }
   return selections;
@@ -132,7 +146,7 @@ std::vector<Selection> select_tasks(const std::vector<LabEntry>& labs, const std
     const LabEntry& entry = *selection.entry;
     if (!entry.lab) throw Problem(entry.broken);
     if (task.empty()) continue;
-    const Task* wanted = entry.lab->task(task);
+    const Task* wanted = named_task(entry, task);
     if (wanted == nullptr) {
       std::vector<std::string> names;
       for (const Task& known : entry.lab->tasks) names.push_back(known.name);

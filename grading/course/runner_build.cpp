@@ -57,7 +57,13 @@ Built build_runner(const Repository& repository, const LabEntry& entry, const Ta
   const auto object = sim::frontend::compile(source, settings);
   if (object.problem.blame == Blame::environment)
     return {.outcome = Built::Outcome::machine, .message = object.problem.message, .where = {}};
-  if (!object.ok()) return compile_error(object.problem.message);
+  if (!object.ok()) {
+    Built built = compile_error(object.problem.message);
+    if (const fs::path header = entry.folder / "tasks.h"; !fs::exists(header))
+      built.message += fmt::format("\n  {0} belongs to the lab and is missing: git checkout -- {0} puts it back",
+                                   repository.shown(header));
+    return built;
+  }
   if (auto wrong = without_value(object.warnings)) return *wrong;
 
   std::vector<fs::path> objects = parts.objects;

@@ -146,7 +146,11 @@ class Tokeniser {
 
 }  // namespace
 
-std::vector<std::string> tokenise(std::string_view source) { return Tokeniser(source).run(); }
+std::vector<std::string> tokenise(std::string_view source) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors put it before UTF-8
+  if (source.starts_with(byte_order_mark)) source.remove_prefix(byte_order_mark.size());
+  return Tokeniser(source).run();
+}
 
 bool same_tokens(std::string_view a, std::string_view b) { return tokenise(a) == tokenise(b); }
 

@@ -33,6 +33,15 @@ void keep(LabResult& last, const LabResult& now) {
   }
 }
 
+/// Places below the repository, as its reader names them.
+Report graded(const Repository& repository, const std::vector<Selection>& selections) {
+  Report report = grade(repository, selections, {});
+  for (LabResult& lab : report.labs)
+    for (TaskResult& task : lab.tasks)
+      if (!task.where.empty()) task.where = repository.shown(task.where);
+  return report;
+}
+
 void say(const std::string& text) {
   fmt::print("{}", text);
   std::fflush(stdout);  // also into a pipe, as it happens
@@ -51,7 +60,7 @@ int run_watch(const std::string& name, const std::string& task_name) {
   for (const Selection& selection : selections) folders.push_back(selection.entry->folder);
   FileWatch watch(std::move(folders));
 
-  Report report = grade(repository, selections, {});
+  Report report = graded(repository, selections);
   std::vector<LabResult> last = report.labs;
   if (Interruption::signal() == 0) {
     say(to_text(report, repository, console, "labs"));
@@ -62,7 +71,7 @@ int run_watch(const std::string& name, const std::string& task_name) {
     const auto saved = watch.wait();
     if (saved.empty()) break;
     say(console.faint(fmt::format("{:%H:%M:%S} {} saved", fmt::localtime(std::time(nullptr)), fmt::join(saved, ", "))) + "\n");
-    report = grade(repository, selections, {});
+    report = graded(repository, selections);
     if (Interruption::signal() != 0) break;
     std::string news;
     for (std::size_t i = 0; i < report.labs.size(); ++i) {

@@ -14,6 +14,7 @@
 #include "grading/harness/notes.h"
 #include "grading/harness/session.h"
 #include "grading/harness/speed.h"
+#include "grading/lab/near.h"
 
 namespace course::harness {
 namespace {
@@ -113,7 +114,11 @@ bool Check::judge_correctness() {
     throw InfrastructureFault("--runners FOLDER is missing: where the task runners are");
 
   const Options& options = session().options;
-  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->task.file, state_->cases, state_->placement,
+  // Of lessons: a check of correctness may make other calls, which nobody times.
+  const bool times = state_->entry.kind == CheckKind::lesson &&
+                     std::any_of(state_->task.checks.begin(), state_->task.checks.end(),
+                                 [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
+  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->task.file, times, state_->cases, state_->placement,
                           state_->limits, options.evidence.empty() ? "" : options.evidence / session().current});
   auto found = judge_run(state_->cases, state_->placement, result, state_->limits);
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
@@ -208,8 +213,11 @@ bool Check::judge_lesson() {
     } else if (const auto known = measure(limit.measure, evidence, useful)) {
       value = *known;
     } else {
+      const auto names = measure_names();
       throw InfrastructureFault(fmt::format(
-          "lab.json limits '{}', which is neither a measure of the harness nor one of this grader", limit.measure));
+          "lab.json limits '{}', which is neither a measure of the harness (grading/harness/measures.h lists them) nor "
+          "one that this grader gives with Check::measured{}",
+          limit.measure, did_you_mean(limit.measure, {names.begin(), names.end()})));
     }
     if (const double times = value.defined ? times_beyond(limit, value.value) : std::numeric_limits<double>::infinity(); times > 1) {
       broken.push_back({&limit, std::move(value), times});

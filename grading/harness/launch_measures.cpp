@@ -34,8 +34,7 @@ Measured idle_lanes(const Evidence& evidence) {
     if (idle <= worst) continue;
     worst = idle;
     measured.where = line.where();
-    measured.line_sentence =
-        fmt::format("{:.3g} of 32 lanes are active here", threads(line.counters) / warps(line.counters));
+    measured.line_sentence = active_lanes(line, evidence);
   }
   return measured;
 }
@@ -116,7 +115,38 @@ const std::map<std::string_view, Rule>& rules() {
   return all;
 }
 
+// "68", or "(16, 5, 1)": as it stands in the launch.
+std::string extent(const Index3& of) {
+  return of[1] * of[2] == 1 ? std::to_string(of[0]) : fmt::format("({}, {}, {})", of[0], of[1], of[2]);
+}
+
+// Lanes of a block's last warp that have no thread.
+std::uint64_t spare_lanes(const Launch& launch) { return (32 - product(launch.block) % 32) % 32; }
+
 }  // namespace
+
+std::string active_lanes(const LineCounts& line, const Evidence& evidence) {
+  const double active = threads(line.counters) / warps(line.counters);
+  std::string sentence = fmt::format("{:.3g} of 32 lanes are active here", active);
+  const Launch* worst = nullptr;
+  double most = 0;
+  for (const Launch& launch : evidence.launches)
+    for (const LineCounts& one : launch.lines) {
+      const double idle = 32 * warps(one.counters) - threads(one.counters);
+      if (one.line != line.line || one.file != line.file || idle <= most) continue;
+      most = idle;
+      worst = &launch;
+    }
+  if (worst == nullptr || spare_lanes(*worst) == 0) return sentence;
+  // Only where the shape of the block is most of it: a branch that few lanes take has nothing to do with the launch.
+  const std::uint64_t block = product(worst->block), its_warps = (block + 31) / 32;
+  const double by_shape = static_cast<double>(spare_lanes(*worst)) / static_cast<double>(its_warps);
+  if (2 * by_shape < 32 - active) return sentence;
+  return sentence + fmt::format("; {}<<<{}, {}>>> (blocks, then threads in a block) leaves {} of the {} lanes of a block's {} "
+                                "without a thread",
+                                worst->name(), extent(worst->grid), extent(worst->block), spare_lanes(*worst),
+                                32 * its_warps, its_warps == 1 ? "warp" : fmt::format("{} warps", its_warps));
+}
 
 std::optional<Measured> launch_measure(std::string_view name, const Evidence& evidence) {
   const auto rule = rules().find(name);

@@ -122,8 +122,7 @@ Measured lanes(const Input& in) {
     if (idle <= worst) continue;
     worst = idle;
     measured.where = line.where();
-    measured.line_sentence =
-        fmt::format("{:.3g} of 32 lanes are active here", thread(line.counters) / warp(line.counters));
+    measured.line_sentence = active_lanes(line, in.evidence);
   }
   return measured;
 }
@@ -181,6 +180,9 @@ const std::map<std::string_view, Rule>& rules() {
       {"sectors_per_request", sectors_per_request(both())},
       {"load_sectors_per_request", sectors_per_request(loads())},
       {"store_sectors_per_request", sectors_per_request(stores())},
+      {"atomic_sectors", total_sectors(atomics())},
+      {"atomic_requests", total_requests(atomics())},
+      {"atomic_sectors_per_request", sectors_per_request(atomics())},
       {"sectors_above_ideal", sectors_above_ideal(both())},
       {"load_sectors_above_ideal", sectors_above_ideal(loads())},
       {"store_sectors_above_ideal", sectors_above_ideal(stores())},

@@ -9,6 +9,7 @@
 /// | --- | --- |
 /// | `sectors`, `load_sectors`, `store_sectors` | totals |
 /// | `requests`, `load_requests`, `store_requests` | totals: one for each warp and memory instruction |
+/// | `atomic_sectors`, `atomic_requests`, `atomic_sectors_per_request` | of global atomics alone: 8 with 32 neighbouring 8-byte ones |
 /// | `sectors_per_request`, `load_sectors_per_request`, `store_sectors_per_request` | 4 for a packed 4-byte access |
 /// | `sectors_above_ideal`, `load_...`, `store_...` | sectors / ideal sectors of the same instructions |
 /// | `bytes_per_useful_byte`, `load_...`, `store_...` | 32 * sectors / Case::useful_bytes: repeated work shows here |

@@ -142,6 +142,7 @@ void write_order(const RunRequest& request, const fs::path& folder, const std::s
   const json order = {{"schema", 1},
                       {"nonce", nonce},
                       {"task", request.task},
+                      {"times", request.times},
                       {"file_bytes", result_bytes(request) + evidence_limit},
                       {"cases", std::move(cases)}};
   const std::string text = order.dump();

@@ -47,6 +47,7 @@ struct Run {
 struct RunRequest {
   std::filesystem::path runner;
   std::string task, file;  // its name, and the name of its source file
+  bool times = false;      // a call as the task's speed check makes it: the runner has to have a timed part, also where nobody times it
   const std::deque<Case>& cases;
   Placement placement;
   ProcessLimits limits;

@@ -10,6 +10,7 @@ namespace {
 [[noreturn]] void lab_fault(const std::string& sentence) { throw RunnerFault(protocol::lab_fault, sentence); }
 
 const Buffer& find_buffer(const Case::State& state, std::string_view name) {
+  state.asked = true;
   const auto found = std::find_if(state.buffers.begin(), state.buffers.end(),
                                   [&](const Buffer& buffer) { return buffer.order().name == name; });
   if (found == state.buffers.end())
@@ -18,6 +19,7 @@ const Buffer& find_buffer(const Case::State& state, std::string_view name) {
 }
 
 const Number& find_number(const Case::State& state, std::string_view name) {
+  state.asked = true;
   const auto found = state.numbers.find(name);
   if (found == state.numbers.end())
     lab_fault("runner.cpp asks for the number '" + std::string(name) + "', which the grader's order does not hold");
@@ -61,6 +63,7 @@ Case::Surface Case::surface(std::string_view name, std::string_view role) {
 }
 
 void Case::begin_timed() {
+  state_.timed = true;
   if (state_.timer != nullptr) state_.timer->begin();
 }
 void Case::end_timed() {

@@ -107,6 +107,8 @@ struct Case::State {
   std::map<std::string, std::string> status_names;  // of those returned that are a cudaError_t
   std::vector<Buffer> memory;         // of Case::memory
   std::optional<std::uint64_t> seed;  // of a timed call
+  mutable bool asked = false;  // for an array or a number: the lab's runner.cpp has a branch for this task
+  bool timed = false;          // Case::timed was called
   Timer* timer = nullptr;  // nullptr: nobody times this case
 };
 
@@ -117,6 +119,7 @@ struct CaseOrder {
 
 struct Order {
   std::string nonce, task;
+  bool times = false;            // the runner has to have a timed part: the task has a speed check
   std::uint64_t file_bytes = 0;  // largest file that this process may write; 0: no limit
   std::vector<CaseOrder> cases;
 };

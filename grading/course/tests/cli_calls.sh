@@ -8,6 +8,16 @@ expect 2 "no lab or task is called 'scale_imgae'; did you mean scale_image?" "$C
 one_line
 expect 2 "no lab or task is called '99'" "$COURSE" grade 99
 one_line
+expect 2 "which lab or task? As in ./course hint 03" "$COURSE" hint
+one_line
+# What a shell completes, and a dot in the lab's folder.
+expect 2 "nobody answers here" "$COURSE" predict "labs/$lab/scale_image.cu"
+expect 2 "nobody answers here" "$COURSE" predict scale_image.cu
+in_lab() { (cd "labs/$lab" && "$COURSE" predict .); }
+expect 2 "./course predict 03" in_lab
+expect 2 "no lab or task is called '.'" "$COURSE" predict .
+gone() { (mkdir gone && cd gone && rmdir ../gone && "$COURSE" list); }
+expect 2 "the folder that you are in is not there any more" gone
 expect 2 "--machine" "$COURSE" grade 03 --machine fpga
 one_line
 expect 2 "cannot write $scratch/none/report.json" "$COURSE" grade 03 --json "$scratch/none/report.json"

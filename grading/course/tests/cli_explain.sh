@@ -36,6 +36,10 @@ printf 'this is not CUDA;\n' >>"$file"
 expect 1 "this is not CUDA;" "$COURSE" explain scale_image --json "$scratch/explain.json"
 holds "     X "
 that grep -q '"built": false' "$scratch/explain.json"
+# Bytes that are no UTF-8 stand in no JSON.
+printf 'int gr\366sse;\n' >>"$file"
+expect 1 "X " "$COURSE" explain scale_image --json "$scratch/explain.json"
+if command -v iconv >/dev/null 2>&1; then that iconv -f UTF-8 -t UTF-8 -o /dev/null "$scratch/explain.json"; fi
 rm "$file"
 expect 2 "$file is missing: ./course reset 03 scale_image" "$COURSE" explain scale_image
 one_line

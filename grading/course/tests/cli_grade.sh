@@ -104,6 +104,18 @@ for again in first second; do
   holds "$file:$line"
 done
 
+# Who fails learns where hints are.
+cp "labs/$lab/grader/corpus/wrong/scale_image_no_bounds_check.cu" "$file"
+expect 1 "stuck? ./course hint scale_image" "$COURSE" grade "$file"
+
+# A slow kernel of a speed check is missed where there is no GPU, too; only the named task is looked at.
+slow=$(sed -n 's/.*"slow": "\(corpus[^"]*scale_image[^"]*\)".*/\1/p' "labs/$lab/lab.json")
+mv "labs/$lab/grader/$slow" "$scratch/slow.cu"
+expect 1 "the speed check time names" "$COURSE" check-labs scale_image
+holds "from its limit"
+lacks "copy_shifted"
+mv "$scratch/slow.cu" "labs/$lab/grader/$slow"
+
 printf '#include "tasks.h"\n' >"$file"
 expect 1 "scale_image.cu does not define scale_image(" "$COURSE" grade scale_image
 rm "$file"
@@ -126,6 +138,13 @@ one_line
 rm build/sim/labs
 mkdir -p "build/sim/labs/$lab"
 cp -R "$BUILD/labs/$lab/." "build/sim/labs/$lab"
+# A header of the lab that is gone is put back by git, not by a reset. (The manifest names this checkout's.)
+sed -i "s#$ROOT/labs/#$scratch/repo/labs/#g" "build/sim/labs/$lab/manifest.json"
+"$COURSE" reset 03 >/dev/null
+mv "labs/$lab/tasks.h" "$scratch/tasks.h"
+expect 1 "'tasks.h' file not found" "$COURSE" grade scale_image
+holds "labs/$lab/tasks.h belongs to the lab and is missing"
+mv "$scratch/tasks.h" "labs/$lab/tasks.h"
 printf '#!/bin/sh\necho boom\nkill -SEGV $$\n' >"build/sim/labs/$lab/grade"
 "$COURSE" reset 03 >/dev/null
 expect 2 "gave no verdict (signal 11" "$COURSE" grade scale_image

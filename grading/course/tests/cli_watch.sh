@@ -50,7 +50,14 @@ wait_for "scale_image/sectors pass -> fail"
 forget
 touch "$file"
 wait_for "no verdict and no count changed"
+
+# What does not build: its place as one would type it.
+forget
+printf 'no CUDA;\n' >>"$file"
+wait_for "scale_image build-error"
+wait_for "    $file:"
 ends_well
+cp "labs/$lab/grader/starter/scale_image.cu" "$file"
 
 # Ctrl-C in the middle of a grading: a kernel without end, and nothing is left.
 cp "labs/$lab/grader/corpus/wrong/scale_image_endless_loop.cu" "$file"

@@ -30,6 +30,12 @@ expect 0 "made labs/12-warp-votes and solutions/12-warp-votes" "$COURSE" new-lab
 expect 2 "there is a lab 12-warp-votes already" "$COURSE" new-lab warp-votes
 expect 0 "made labs/13-something-else" "$COURSE" new-lab something-else
 rm -r labs/13-something-else solutions/13-something-else
+expect 2 "'Count' cannot be a task's name" "$COURSE" new-lab histogram Count
+expect 2 "lab 03-coalescing has a task scale_image already" "$COURSE" new-lab histogram scale_image
+expect 0 "a lab with one task, count_bytes" "$COURSE" new-lab histogram count_bytes
+that grep -qF 'task == "count_bytes"' labs/13-histogram/grader/runner.cpp
+that [ -f solutions/13-histogram/count_bytes.cu ]
+rm -r labs/13-histogram solutions/13-histogram
 that [ -z "$(grep -rl '@[A-Z]*@' labs/12-warp-votes solutions/12-warp-votes)" ]
 that [ -f labs/12-warp-votes/solution/warp_votes.cu ]
 others_as_before
@@ -96,4 +102,27 @@ sed -i 's/^Your answer:/Answer:/' labs/12-warp-votes/answers.md
 expect 1 'without the words "beyond the moon"' "$COURSE" check-labs 12
 holds "the prediction load_sectors cannot be counted"
 holds 'there is no line "Your answer:"'
+holds "things are not as stated"
+
+# One fault of the lab that every kernel of a task meets is told once; the other task has none of it.
+sed -i '0,/"bytes_per_useful_byte"/s//"bytes_per_byte"/' labs/12-warp-votes/lab.json
+expect 1 "the same again" "$COURSE" check-labs warp_votes
+tr -s ' \n' ' ' <"$scratch/output" >"$scratch/joined"
+that grep -qF "did you mean bytes_per_useful_byte" "$scratch/joined"
+that [ "$(grep -o "neither a measure" "$scratch/joined" | wc -l)" -eq 1 ]
+lacks "reverse_array"
+
+# A hint that nobody would ever see.
+sed -i 's/"bytes_per_byte"/"bytes_per_useful_byte"/; s/"out-of-bounds"/"out_of_bounds"/' labs/12-warp-votes/lab.json
+expect 1 "with the fault out_of_bounds" "$COURSE" check-labs warp_votes
+holds "hint 1 is for any_length"
+lacks "hint 2"
+
+# Pages and links, by a command that an author can find.
+sed 's/"teaches" *: *\[\]/"teaches": ["warp-vote"]/' labs/12-warp-votes/lab.json >"$scratch/lab.json"
+cp labs/12-warp-votes/lab.json "$scratch/kept.json"
+cp "$scratch/lab.json" labs/12-warp-votes/lab.json
+expect 1 'there is no glossary/warp-vote.md' "$COURSE" docs --check
+cp "$scratch/kept.json" labs/12-warp-votes/lab.json
+expect 0 "no problems" "$COURSE" docs --check
 finish

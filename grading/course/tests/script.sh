@@ -21,7 +21,7 @@ fake apt-get <<'BODY'
 case "$*" in *install*) printf '#!/bin/sh\n' >"${0%/*}/course-fake-compiler"; chmod +x "${0%/*}/course-fake-compiler" ;; esac
 BODY
 fake cmake <<'BODY'
-[ ! -e "${0%/*}/broken" ] || { echo "error: this build is broken"; exit 1; }
+[ ! -e "${0%/*}/broken" ] || { echo "part.cpp:1: error: this build is broken"; seq 101 130; exit 1; }
 mkdir -p build/sim/bin
 printf '#!/bin/sh\necho "the tool in $COURSE_ROOT got: $*"\nexit 7\n' >build/sim/bin/course
 chmod +x build/sim/bin/course
@@ -73,10 +73,12 @@ for change in "touch grading/part.cpp" "touch labs/03-x/grader/runner.cpp" "rm g
   called "cmake --build" || complain "after $change nothing was built"
 done
 
-# A build that fails shows its end and is tried again next time.
+# A build that fails shows its first error, not what came of it, and is tried again next time.
 touch "$fakes/broken" "$repo/CMakeLists.txt"
 expect 2 "the course could not be built" "$repo/course" grade
 holds "error: this build is broken"
+holds "above: the first error in"
+lacks "130"
 rm "$fakes/broken"
 expect 7 "got: grade" "$repo/course" grade
 

@@ -11,6 +11,7 @@ TEST_CASE("comments, white space and line splices are no part of a program") {
   CHECK(same_tokens("in\\\nt a;", "int a;"));
   CHECK(same_tokens("// a comment that goes on \\\n int hidden;\nint a;", "int a;"));
   CHECK(same_tokens("int a;\r\nint b;\r\n", "int a;\nint b;\n"));
+  CHECK(same_tokens("\xEF\xBB\xBFint a;", "int a;"));  // the mark that some editors put before UTF-8
   CHECK(tokenise("").empty());
   CHECK(tokenise("/* never closed").empty());
 }

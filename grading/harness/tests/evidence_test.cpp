@@ -116,6 +116,28 @@ TEST_CASE("the line to blame is the one with most above its ideal") {
         "its stores are packed (4 sectors a request), but there are 4 requests with 16 sectors");
 }
 
+// 8 warps load 32 bytes each, a sector, and count in 22 sectors each.
+TEST_CASE("atomics are blamed where they are most of it, and counted alone") {
+  const Evidence evidence = parse_evidence(R"({"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[
+    {"kernel":"k","grid":[1,1,1],"block":[256,1,1],"status":0,"counters":{
+       "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":8,"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum":8,
+       "sim__t_sectors_ideal_mem_global_op_ld.sum":8,
+       "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum":8,"l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum":176},"lines":[
+     {"file":"a.cu","line":5,"counters":{
+       "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":8,"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum":8,
+       "sim__t_sectors_ideal_mem_global_op_ld.sum":8,
+       "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum":8,"l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum":176}}]}]})");
+  const char* sentence = "its atomics take 22 sectors a request (8 requests with 176 sectors)";
+  const auto all = measure("bytes_per_useful_byte", evidence, {256, 0});
+  CHECK(all->value == 23);
+  CHECK(all->line_sentence.starts_with(sentence));
+  const auto atomics = measure("atomic_sectors_per_request", evidence, {});
+  CHECK(atomics->value == 22);
+  CHECK(atomics->line_sentence.starts_with(sentence));
+  CHECK(measure("atomic_sectors", evidence, {})->value == 176);
+  CHECK(measure("atomic_requests", evidence, {})->value == 8);
+}
+
 // One warp: a line that loads 4 bytes a lane, one that stores 16, and one that keeps an array in local memory.
 TEST_CASE("requests are blamed by what each of them brings, local memory with what lies there") {
   const Evidence evidence = parse_evidence(R"({"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[

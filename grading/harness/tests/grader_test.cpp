@@ -52,11 +52,11 @@ struct Grading {
   std::string verdict(const std::string& name) const { return check(name).value("verdict", "absent"); }
 };
 
-Grading grade(const std::string& student, std::vector<std::string> options = {}) {
+Grading grade(const std::string& student, std::vector<std::string> options = {}, const fs::path& lab = LAB) {
   const Folder folder;
   const fs::path report = folder.path / "report.json";
   options.insert(options.begin(),
-                 {"--lab", LAB, "--runners", std::string(STUDENTS) + "/" + student, "--json", report.string()});
+                 {"--lab", lab.string(), "--runners", std::string(STUDENTS) + "/" + student, "--json", report.string()});
   ProcessLimits limits;
   limits.seconds = 60;
   limits.processes = 1000;  // a grader and the processes of a bad student
@@ -106,6 +106,38 @@ TEST_CASE("the right answer passes, byte for byte the same report each time") {
   CHECK(first.check("sectors").at("kind") == "lesson");
   CHECK(first.text == second.text);
   CHECK(grade("right", {"--seed", "7"}).status == 0);
+}
+
+TEST_CASE("a runner.cpp without a branch for the task is the lab's fault, not a result that nobody wrote") {
+  const Grading grading = grade("no_branch");
+  INFO(grading.text << grading.errors);
+  CHECK(grading.status == 2);
+  const std::string message = grading.check("small").at("message");
+  CHECK(message.find("has run_case a branch for the task 'twice', spelt as in lab.json?") != std::string::npos);
+  CHECK(message.find("not a fault of your code") != std::string::npos);
+}
+
+TEST_CASE("a runner.cpp without a timed part for a task with a speed check is found where nobody times") {
+  const Grading grading = grade("untimed");
+  INFO(grading.text << grading.errors);
+  CHECK(grading.status == 2);
+  CHECK(grading.verdict("small") == "pass");
+  const std::string message = grading.check("sectors").at("message");
+  CHECK(message.find("runner.cpp does not call its function inside Case::timed") != std::string::npos);
+}
+
+TEST_CASE("a limit on a measure that does not exist names those that are spelt nearly so") {
+  const Folder lab;
+  std::string description = text_of(fs::path(LAB) / "lab.json");
+  const std::string right = "sectors_per_request";
+  description.replace(description.find(right), right.size(), "sector_per_request");
+  std::ofstream(lab.path / "lab.json") << description;
+  const Grading grading = grade("right", {}, lab.path);
+  INFO(grading.text << grading.errors);
+  CHECK(grading.status == 2);
+  const std::string message = grading.check("sectors").at("message");
+  CHECK(message.find("'load_sector_per_request', which is neither a measure of the harness") != std::string::npos);
+  CHECK(message.find("did you mean load_sectors_per_request") != std::string::npos);
 }
 
 TEST_CASE("each misbehaviour of a program costs one check") {

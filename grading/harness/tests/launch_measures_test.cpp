@@ -38,7 +38,21 @@ TEST_CASE("idle lanes are those that an issued instruction had and did not use")
   const Measured measured = of("idle_lanes_percent", evidence(launch(10, 48, 0, 100, 2400)));
   CHECK(measured.value == doctest::Approx(25));
   CHECK(measured.where == "a.cu:7");
-  CHECK(measured.line_sentence == "24 of 32 lanes are active here");
+  CHECK(measured.line_sentence ==
+        "24 of 32 lanes are active here; k<1><<<10, 48>>> (blocks, then threads in a block) leaves 16 of the 64 lanes of a "
+        "block's 2 warps without a thread");
+}
+
+TEST_CASE("the shape of a block is named where it is most of the reason, and only there") {
+  // Grid and block in each other's place: 6 threads in a block.
+  CHECK(of("lanes_per_instruction", evidence(launch(256, 6, 0, 100, 600))).line_sentence ==
+        "6 of 32 lanes are active here; k<1><<<256, 6>>> (blocks, then threads in a block) leaves 26 of the 32 lanes of a "
+        "block's warp without a thread");
+  // 1000 threads are 31.25 warps: 24 lanes of 1024 without a thread, 0.75 of 32 a warp. Here 16 of 32 are off.
+  CHECK(of("lanes_per_instruction", evidence(launch(10, 1000, 0, 100, 1600))).line_sentence ==
+        "16 of 32 lanes are active here");
+  CHECK(of("lanes_per_instruction", evidence(launch(10, 64, 0, 100, 1600))).line_sentence ==
+        "16 of 32 lanes are active here");
 }
 
 TEST_CASE("idle blocks are counted over all launches, and the worst launch is named") {

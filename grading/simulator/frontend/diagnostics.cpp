@@ -51,6 +51,7 @@ std::string source_line(const fs::path& file, int wanted) {
   std::string line;
   for (int i = 0; i < wanted; ++i)
     if (!std::getline(text, line)) return {};
+  if (!line.empty() && line.back() == '\r') line.pop_back();  // line ends of another system
   return line;
 }
 
@@ -82,8 +83,19 @@ std::string host_call(const std::vector<std::string_view>& all, std::size_t afte
 
 // A function of the host is called with parentheses alone; a kernel needs to know how many threads it is to run on.
 std::string called_kernel(std::string_view error) {
+  if (mentions(error, {"kernel call to non-global function"}))
+    return "\n  <<<blocks, threads>>> launches kernels only: write __global__ before the function (and let it return void)";
   if (!mentions(error, {"call to global function"})) return {};
   return "\n  it is a kernel: launch it with a number of blocks and of threads in each, name<<<blocks, threads>>>(...)";
+}
+
+// What a beginner's C says little about: an input handed over where an output is expected, an editor's encoding.
+std::string plain_words(std::string_view error) {
+  if (mentions(error, {"cannot initialize a parameter of type"}) && mentions(error, {"with an lvalue of type 'const "}))
+    return "\n  an array that may only be read (const) is handed over where one is written: are the arguments in the order of "
+           "the parameters?";
+  if (mentions(error, {"source file is not valid UTF-8"})) return "\n  this line holds a letter in another encoding: save the file as UTF-8";
+  return {};
 }
 
 // Course material from before CUDA 12 declares references at file scope and binds them.
@@ -191,7 +203,7 @@ Problem compile_problem(const fs::path& source, const Outcome& outcome, const Se
     if (!code.empty()) message += "\n    " + code;
     if (fs::path(error->file) != source)
       if (const std::string from = led_by(lines, i + 1, source); !from.empty()) message += "\n  led there by " + from;
-    message += host_call(lines, i + 1) + called_kernel(error->whole) + removed_reference(error->whole, code) + misplaced_constant(error->whole, code);
+    message += host_call(lines, i + 1) + called_kernel(error->whole) + plain_words(error->whole) + removed_reference(error->whole, code) + misplaced_constant(error->whole, code);
     return {Blame::student, message, outcome.output};
   }
   // About the file as a whole, with no line: it is UTF-16, say.

@@ -41,6 +41,11 @@ std::string shape_problem(const State& s, const Kernel& kernel, const FunctionEn
   if (block.count() > kernel.max_threads)
     return fmt::format("{} threads in a block; __launch_bounds__ of this kernel promises at most {}", block.count(),
                        kernel.max_threads);
+  // A difference gone below zero stays near it; a sum or product that ran over is some millions below.
+  if (const auto as_int = static_cast<std::int32_t>(grid.x); as_int < 0 && as_int > -65536)
+    return fmt::format("{} blocks in x; the limit is 2147483647 (as an int this is {}: the number of blocks came out negative; "
+                       "return before the launch when there is no work, and round the division up: (n + block - 1) / block)",
+                       grid.x, as_int);
   if (grid.x > 2147483647u)
     return fmt::format("{} blocks in x; the limit is 2147483647 (as an int this is {}: the sum or product before it grew past "
                        "2147483647; compute the number of blocks in size_t)",

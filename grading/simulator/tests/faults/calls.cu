@@ -28,6 +28,8 @@
 // status size_overflows: 2
 // expect grid_overflows: refused: "4286578689 blocks in x", "as an int this is -8388607", "compute the number of blocks in size_t"
 // status grid_overflows: 1
+// expect grid_below_zero: refused: "as an int this is -1: the number of blocks came out negative", "return before the launch when there is no work"
+// status grid_below_zero: 1
 // expect allocation_in_capture: error: "cudaMalloc may not be called while a stream is being captured", "allocate before cudaStreamBeginCapture"
 // status allocation_in_capture: 900
 // expect free_in_capture: error: "cudaFree may not be called while a stream is being captured"
@@ -146,6 +148,11 @@ const Case cases[] = {
      [] {
        volatile unsigned n = 2147483647;
        add_one<<<int(n + 255) / 256, 256>>>(zeros<int>(256));
+     }},
+    {"grid_below_zero",
+     [] {
+       volatile int n = 200;
+       add_one<<<n / 256 - 1, 256>>>(zeros<int>(256));
      }},
     {"allocation_in_capture",
      [] {

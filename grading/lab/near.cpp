@@ -23,12 +23,36 @@ int edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+namespace {
+
+std::vector<std::string_view> parts_of(std::string_view name) {
+  std::vector<std::string_view> parts;
+  for (std::size_t start = 0; start <= name.size();) {
+    const auto end = std::min(name.find('_', start), name.size());
+    parts.push_back(name.substr(start, end - start));
+    start = end + 1;
+  }
+  return parts;
+}
+
+/// bytes_per_byte in bytes_per_useful_byte: a word was left out, the others stand in their order.
+bool lacks_words(std::string_view name, std::string_view longer) {
+  const auto parts = parts_of(name), all = parts_of(longer);
+  auto part = parts.begin();
+  for (auto at = all.begin(); at != all.end() && part != parts.end(); ++at)
+    if (*at == *part) ++part;
+  return parts.size() > 1 && part == parts.end();
+}
+
+}  // namespace
+
 std::vector<std::string> near_matches(std::string_view word, const std::vector<std::string>& known) {
   std::vector<std::pair<int, std::string>> scored;
   for (const std::string& candidate : known) {
     int distance = edit_distance(word, candidate);
     // A part of a longer name ("coalesc", "scale") is near, too.
     if (word.size() >= 3 && candidate.find(word) != std::string::npos) distance = 1;
+    if (distance > 2 && lacks_words(word, candidate)) distance = 2;
     if (distance <= std::max(2, static_cast<int>(word.size()) / 3)) scored.emplace_back(distance, candidate);
   }
   std::stable_sort(scored.begin(), scored.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -1,8 +1,15 @@
-#include "grading/course/near.h"
+#include "grading/lab/near.h"
 
 #include <doctest/doctest.h>
 
 using namespace course;
+
+TEST_CASE("a name in which a word was left out is near, one with other words is not") {
+  const std::vector<std::string> known = {"bytes_per_useful_byte", "sectors_per_request"};
+  CHECK(near_matches("bytes_per_byte", known) == std::vector<std::string>{"bytes_per_useful_byte"});
+  CHECK(near_matches("byte_useful_per_bytes", known).empty());
+  CHECK(near_matches("per", known).size() == 2);  // a part of both
+}
 
 TEST_CASE("edit distance counts insertions, deletions, replacements and swaps") {
   CHECK(edit_distance("", "abc") == 3);
