@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -9,9 +10,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <cerrno>
+#include <cstdint>
 #include <exception>
-#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -87,18 +90,44 @@ Ended run_process(const Command& command) {
   return ended;
 }
 
-std::string first_line_of(const std::vector<std::string>& arguments) {
-  std::string call;
-  for (const std::string& argument : arguments) {
-    call += '\'';
-    for (const char c : argument) call += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    call += "' ";
-  }
+std::string first_line_of(const std::vector<std::string>& arguments, std::chrono::milliseconds limit) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return "";
+  FileActions actions;
+  ::posix_spawn_file_actions_addopen(&actions.raw, 0, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&actions.raw, ends[1], 1);
+  ::posix_spawn_file_actions_addopen(&actions.raw, 2, "/dev/null", O_WRONLY, 0);
+  pid_t pid = 0;
+  const auto list = pointers(arguments);
+  const bool started = ::posix_spawnp(&pid, list[0], &actions.raw, nullptr, list.data(), environ) == 0;
+  ::close(ends[1]);
+  const auto deadline = std::chrono::steady_clock::now() + limit;
+  const auto left = [&] {
+    const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    return static_cast<int>(std::max<std::int64_t>(0, rest.count()));
+  };
+  // To its end, or a program that prints more than a line would be told that nobody reads.
   std::string line;
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen((call + "2>/dev/null </dev/null").c_str(), "r"), ::pclose);
-  for (int c = pipe ? std::fgetc(pipe.get()) : EOF; c != EOF && c != '\n'; c = std::fgetc(pipe.get()))
-    line += static_cast<char>(c);
-  return line;
+  bool whole = false, open = started;
+  std::array<char, 4096> bytes;
+  while (open) {
+    pollfd ready{ends[0], POLLIN, 0};
+    if (::poll(&ready, 1, left()) == 0) break;
+    const ssize_t count = ::read(ends[0], bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    open = count > 0;
+    for (ssize_t i = 0; i < count && !whole; ++i) {
+      whole = bytes[static_cast<std::size_t>(i)] == '\n';
+      if (!whole) line += bytes[static_cast<std::size_t>(i)];
+    }
+  }
+  ::close(ends[0]);
+  if (!started) return "";
+  if (open) ::kill(pid, SIGKILL);
+  int raw = 0;
+  while (::waitpid(pid, &raw, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(raw) && WEXITSTATUS(raw) == 0 ? line : "";
 }
 
 void become(const std::vector<std::string>& arguments, const std::filesystem::path& folder) {

@@ -31,8 +31,10 @@ struct Ended {
 /// (SIGTERM) when the tool is interrupted (interruption.h). Throws Problem if it cannot be started.
 Ended run_process(const Command& command);
 
-/// The first line that a program prints, or "" if it is missing or fails: for version questions.
-std::string first_line_of(const std::vector<std::string>& arguments);
+/// The first line that a program prints, or "" if it is missing, fails or is not done within `limit` (then it is killed):
+/// for version questions. A driver that wakes a GPU up takes seconds, one that hangs would take for ever.
+std::string first_line_of(const std::vector<std::string>& arguments,
+                          std::chrono::milliseconds limit = std::chrono::seconds(60));
 
 /// Replaces this process. Throws Problem if the program is missing.
 [[noreturn]] void become(const std::vector<std::string>& arguments, const std::filesystem::path& folder);

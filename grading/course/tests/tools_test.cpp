@@ -68,6 +68,12 @@ TEST_CASE("a process ends with a status, a signal or at its limit") {
   CHECK(first_line_of({"printf", "one\ntwo"}) == "one");
   CHECK(first_line_of({"sh", "-c", "printf '%s|' \"$@\"", "sh", "a b", "it's"}) == "a b|it's|");
   CHECK(first_line_of({"no-such-program-here"}).empty());
+  CHECK(first_line_of({"sh", "-c", "echo warning >&2; echo one"}) == "one");
+  CHECK(first_line_of({"sh", "-c", "echo NVIDIA-SMI has failed; exit 9"}).empty());
+  CHECK(first_line_of({"seq", "1", "100000"}) == "1");  // more than a pipe holds
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(first_line_of({"sh", "-c", "echo one; exec sleep 30"}, std::chrono::milliseconds(200)).empty());
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
 }
 
 TEST_CASE("parallel work is done once each, and a failure does not stop the rest") {
