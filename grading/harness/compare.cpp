@@ -11,19 +11,21 @@
 namespace course::harness {
 namespace {
 
-constexpr std::byte poison{protocol::poison};
+std::byte poison_of(const Array& array) {
+  return std::byte{array.role == Role::input || array.role == Role::in_out ? protocol::given_poison : protocol::poison};
+}
 
-bool is_poison(std::span<const std::byte> bytes) {
-  return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == poison; });
+bool is_poison(std::span<const std::byte> bytes, const Array& array) {
+  return std::all_of(bytes.begin(), bytes.end(), [poison = poison_of(array)](std::byte b) { return b == poison; });
 }
 
 // The run of changed elements at one side of an array: how many elements, counted from the array outwards.
-std::size_t changed_elements(std::span<const std::byte> zone, std::size_t element_bytes, bool from_end) {
-  const auto changed = [](std::byte b) { return b != poison; };
+std::size_t changed_elements(std::span<const std::byte> zone, const Array& array, bool from_end) {
+  const auto changed = [poison = poison_of(array)](std::byte b) { return b != poison; };
   const std::size_t reach =
       from_end ? static_cast<std::size_t>(zone.end() - std::find_if(zone.begin(), zone.end(), changed))
                : static_cast<std::size_t>(std::find_if(zone.rbegin(), zone.rend(), changed).base() - zone.begin());
-  return (reach + element_bytes - 1) / element_bytes;
+  return (reach + array.element_bytes - 1) / array.element_bytes;
 }
 
 std::string elements(std::size_t count) { return fmt::format("{} element{}", count, count == 1 ? "" : "s"); }
@@ -42,7 +44,7 @@ Finding outside(std::string message) {
 bool unwritten(const Array& array, std::span<const std::byte> rows, std::size_t index) {
   const std::size_t at = index * array.element_bytes;
   const auto element = rows.subspan(at, array.element_bytes);
-  if (array.role == Role::output) return is_poison(element);
+  if (array.role == Role::output) return is_poison(element, array);
   return array.has_initial() &&
          std::ranges::equal(element, std::span(array.initial).subspan(at, array.element_bytes));
 }
@@ -101,18 +103,18 @@ std::optional<Finding> judge_surroundings(const Array& array, Placement placemen
   const std::size_t end = first + (array.shape.rows == 0 ? 0 : (array.shape.rows - 1) * array.pitch() + row_bytes);
   const auto before = raw.first(first), after = raw.subspan(end);
   // Behind the last row comes its padding before the zone: one region for whoever runs past the end.
-  if (!is_poison(after))
+  if (!is_poison(after, array))
     return outside(fmt::format("The kernel wrote {} past the end of `{}`.",
-                               elements(changed_elements(after, array.element_bytes, false)), array.name));
-  if (!is_poison(before))
+                               elements(changed_elements(after, array, false)), array.name));
+  if (!is_poison(before, array))
     return outside(fmt::format("The kernel wrote {} before the start of `{}`.",
-                               elements(changed_elements(before, array.element_bytes, true)), array.name));
+                               elements(changed_elements(before, array, true)), array.name));
   for (std::size_t row = 0; row + 1 < array.shape.rows; ++row) {
     const auto padding = raw.subspan(first + row * array.pitch() + row_bytes, array.pitch() - row_bytes);
-    if (!is_poison(padding))
+    if (!is_poison(padding, array))
       return outside(
           fmt::format("The kernel wrote {} past the end of row {} of `{}`, into the padding up to the next row.",
-                      elements(changed_elements(padding, array.element_bytes, false)), row, array.name));
+                      elements(changed_elements(padding, array, false)), row, array.name));
   }
   return std::nullopt;
 }
@@ -132,7 +134,7 @@ std::optional<Finding> judge_input(const Array& array, std::span<const std::byte
 }
 
 bool untouched(const Array& array, std::span<const std::byte> rows) {
-  return array.role == Role::output ? is_poison(rows) : std::ranges::equal(rows, array.initial);
+  return array.role == Role::output ? is_poison(rows, array) : std::ranges::equal(rows, array.initial);
 }
 
 std::optional<Finding> judge_result(const Array& array, std::span<const std::byte> rows) {

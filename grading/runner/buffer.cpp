@@ -61,9 +61,17 @@ std::multimap<ArrayShape, cudaArray_t>& kept_arrays() {
 
 }  // namespace
 
+namespace {
+
+unsigned char poison_of(const ArrayOrder& order) {
+  return order.role == "input" || order.role == "in_out" ? protocol::given_poison : protocol::poison;
+}
+
+}  // namespace
+
 // Large arrays are not filled by the host: poison and values are written by the device.
 void Buffer::poison_and_draw(void* allocation, std::uint64_t seed) const {
-  require(cudaMemset(allocation, protocol::poison, order_.total()), "the array '" + order_.name + "' cannot be poisoned");
+  require(cudaMemset(allocation, poison_of(order_), order_.total()), "the array '" + order_.name + "' cannot be poisoned");
   if (!order_.generated) return;
   try {
     fill_device(static_cast<std::byte*>(allocation) + order_.first(), order_.element, order_.columns, order_.rows,
@@ -95,7 +103,7 @@ Buffer::Buffer(ArrayOrder order, const std::filesystem::path& folder, std::optio
     return;
   }
   // The image of the whole allocation is made here and copied in one piece: padding and zones are poison in it.
-  std::vector<std::byte> image(order_.total(), std::byte{protocol::poison});
+  std::vector<std::byte> image(order_.total(), std::byte{poison_of(order_)});
   if (given) {
     const auto rows = read_initial(folder / protocol::input_file(order_.name), order_.rows * order_.row_bytes());
     for (std::size_t row = 0; row < order_.rows && order_.row_bytes() != 0; ++row)
@@ -185,7 +193,7 @@ Buffer::~Buffer() {
 }
 
 bool Buffer::read_back(std::vector<std::byte>& bytes) const {
-  bytes.assign(order_.total(), std::byte{protocol::poison});  // what stands for an array without elements
+  bytes.assign(order_.total(), std::byte{poison_of(order_)});  // what stands for an array without elements
   if (order_.space == "host") {
     std::memcpy(bytes.data(), allocation_, bytes.size());
     return true;

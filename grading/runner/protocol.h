@@ -34,6 +34,10 @@ inline constexpr int turns_descriptor = 3;
 /// learns nothing from it; a float of it is a NaN.
 inline constexpr unsigned char poison = 0xFF;
 
+/// The same around arrays that are given (input, in_out): another byte, or a function that treats padding like a row's
+/// elements would leave the output's padding as it was (a NaN times a gain is a NaN). A float of it is -1.7e38.
+inline constexpr unsigned char given_poison = 0xFE;
+
 /// Exit statuses. They explain; a verdict never rests on them alone, since student code can exit with any of them.
 enum ExitStatus : int {
   finished = 0,

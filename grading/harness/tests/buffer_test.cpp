@@ -59,8 +59,8 @@ TEST_CASE("an array drawn for a timed call holds the same values wherever it lie
     std::vector<std::byte> bytes;
     REQUIRE(buffer.read_back(bytes));
     if (order.red_zone != 0) {
-      CHECK(bytes.front() == std::byte{course::protocol::poison});
-      CHECK(bytes[order.first() + 20] == std::byte{course::protocol::poison});  // padding of the first row
+      CHECK(bytes.front() == std::byte{course::protocol::given_poison});
+      CHECK(bytes[order.first() + 20] == std::byte{course::protocol::given_poison});  // padding of the first row
     }
     CHECK(buffer.samples(3, 2) == std::vector<double>{element(buffer, 0, 0), element(buffer, 2, 4)});  // first and last
   }
