@@ -30,6 +30,18 @@ doctest::String toString(const NothingFound& nothing) {
   return nothing.finding == nullptr ? "nothing wrong" : nothing.finding->message.c_str();
 }
 
+// Found where nobody times, since authors seldom have a GPU at hand. Of lessons only: a check of correctness may make other
+// calls, which nobody times. And of right results only: a function that fails may end before the part that is timed.
+void need_timed_part(const Task& task, const Run& result) {
+  const bool speed = std::any_of(task.checks.begin(), task.checks.end(),
+                                 [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
+  const bool timed = std::all_of(result.cases.begin(), result.cases.end(), [](const RawCase& raw) { return raw.timed; });
+  if (speed && !timed)
+    throw InfrastructureFault("lab.json gives the task '" + task.name +
+                              "' a speed check, and runner.cpp does not call its function inside Case::timed: c.timed([&] "
+                              "{ ...; })");
+}
+
 }  // namespace
 
 struct Check::State {
@@ -114,11 +126,7 @@ bool Check::judge_correctness() {
     throw InfrastructureFault("--runners FOLDER is missing: where the task runners are");
 
   const Options& options = session().options;
-  // Of lessons: a check of correctness may make other calls, which nobody times.
-  const bool times = state_->entry.kind == CheckKind::lesson &&
-                     std::any_of(state_->task.checks.begin(), state_->task.checks.end(),
-                                 [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
-  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->task.file, times, state_->cases, state_->placement,
+  const Run result = run({options.runners / state_->task.name, state_->task.name, state_->task.file, state_->cases, state_->placement,
                           state_->limits, options.evidence.empty() ? "" : options.evidence / session().current});
   auto found = judge_run(state_->cases, state_->placement, result, state_->limits);
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
@@ -141,6 +149,7 @@ bool Check::judge_correctness() {
       found->message = "Counts are not judged, since the result is not right. " + found->message;
     fail(std::move(*found));
   } else {
+    if (state_->entry.kind == CheckKind::lesson) need_timed_part(state_->task, result);
     session().record().notes = notes_on(state_->cases, result);
     CHECK(NothingFound{});
   }

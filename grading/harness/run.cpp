@@ -142,7 +142,6 @@ void write_order(const RunRequest& request, const fs::path& folder, const std::s
   const json order = {{"schema", 1},
                       {"nonce", nonce},
                       {"task", request.task},
-                      {"times", request.times},
                       {"file_bytes", result_bytes(request) + evidence_limit},
                       {"cases", std::move(cases)}};
   const std::string text = order.dump();
@@ -172,6 +171,7 @@ std::optional<std::string> read_plain(const fs::path& path, std::uint64_t at_mos
 
 void read_result(RawCase& into, const std::string& text) {
   const json result = json::parse(text);
+  into.timed = result.at("timed").get<bool>();
   into.last_error = result.at("last_error").get<int>();
   into.synchronise = result.at("synchronise").get<int>();
   into.last_error_name = result.at("last_error_name").get<std::string>();

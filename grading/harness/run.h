@@ -21,6 +21,7 @@ namespace course::harness {
 struct RawCase {
   bool ran = false;    // its result file is there and whole
   std::string broken;  // why the files that are there cannot be what a runner wrote; empty: they can
+  bool timed = false;  // the runner called Case::timed
   int last_error = 0, synchronise = 0;
   std::string last_error_name, synchronise_name;
   std::map<std::string, std::variant<std::int64_t, double>> returned;
@@ -47,7 +48,6 @@ struct Run {
 struct RunRequest {
   std::filesystem::path runner;
   std::string task, file;  // its name, and the name of its source file
-  bool times = false;      // a call as the task's speed check makes it: the runner has to have a timed part, also where nobody times it
   const std::deque<Case>& cases;
   Placement placement;
   ProcessLimits limits;

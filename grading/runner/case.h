@@ -119,7 +119,6 @@ struct CaseOrder {
 
 struct Order {
   std::string nonce, task;
-  bool times = false;            // the runner has to have a timed part: the task has a speed check
   std::uint64_t file_bytes = 0;  // largest file that this process may write; 0: no limit
   std::vector<CaseOrder> cases;
 };

@@ -62,7 +62,6 @@ Order read_order(const std::filesystem::path& folder) {
     Order order;
     order.nonce = document.at("nonce").get<std::string>();
     order.task = document.at("task").get<std::string>();
-    order.times = document.value("times", false);
     order.file_bytes = count_at(document, "file_bytes");
     for (const json& one : document.at("cases")) order.cases.push_back(read_case(one));
     return order;

@@ -126,6 +126,16 @@ TEST_CASE("a runner.cpp without a timed part for a task with a speed check is fo
   CHECK(message.find("runner.cpp does not call its function inside Case::timed") != std::string::npos);
 }
 
+TEST_CASE("a function that fails before the timed part is told its own fault, not one of the lab") {
+  const Grading grading = grade("ends_early");
+  INFO(grading.text << grading.errors);
+  CHECK(grading.status == 1);
+  CHECK(grading.verdict("sectors") == "fail");
+  CHECK(grading.verdict("small") == "pass");
+  const std::string message = grading.check("sectors").at("message");
+  CHECK(message.find("The function returned cudaErrorMemoryAllocation (status 2)") != std::string::npos);
+}
+
 TEST_CASE("a limit on a measure that does not exist names those that are spelt nearly so") {
   const Folder lab;
   std::string description = text_of(fs::path(LAB) / "lab.json");

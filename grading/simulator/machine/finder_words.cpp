@@ -47,7 +47,10 @@ std::string place_in_shared(const Warp& warp, const MemorySite& site, std::uint6
 std::string place_in_global(const Launch& launch, std::uint64_t address, unsigned bytes) {
   const Allocation* a = launch.memory->find(address);
   if (!a) return "global memory";
-  return element(static_cast<std::int64_t>(address - a->base), bytes) + " of " + allocation_name(*a) + " (" + plural(a->bytes, "byte") + ")";
+  // A surface access may be wider than the elements of its array, so that its width does not number them.
+  const std::string where = a->kind == Allocation::Kind::array ? "byte " + std::to_string(address - a->base)
+                                                               : element(static_cast<std::int64_t>(address - a->base), bytes);
+  return where + " of " + allocation_name(*a) + " (" + plural(a->bytes, "byte") + ")";
 }
 
 std::string reads_unwritten_shared(bool updates, const std::string& place) {

@@ -12,4 +12,11 @@ void course::runner::run_case(Case& c) {
     }));
   // What an author may forget: the timed part.
   if constexpr (task == "untimed") c.returned("status", twice(c.in<float>("in"), c.out<float>("out"), c.number<int>("n")));
+  // As where the stack that is to be blended could not be made: there is nothing to time.
+  if constexpr (task == "ends_early") {
+    const auto* in = c.in<float>("in");
+    const int n = c.number<int>("n");
+    if (n == 1024) return c.returned("status", cudaErrorMemoryAllocation);
+    c.returned("status", c.timed([&] { return twice(in, c.out<float>("out"), n); }));
+  }
 }
