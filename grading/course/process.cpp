@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -10,15 +9,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
-#include <cstdint>
 #include <exception>
 #include <mutex>
 #include <thread>
 #include <utility>
 
+#include "grading/programs/printed_by.h"
 #include "interruption.h"
 #include "problem.h"
 
@@ -91,43 +89,9 @@ Ended run_process(const Command& command) {
 }
 
 std::string first_line_of(const std::vector<std::string>& arguments, std::chrono::milliseconds limit) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return "";
-  FileActions actions;
-  ::posix_spawn_file_actions_addopen(&actions.raw, 0, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&actions.raw, ends[1], 1);
-  ::posix_spawn_file_actions_addopen(&actions.raw, 2, "/dev/null", O_WRONLY, 0);
-  pid_t pid = 0;
-  const auto list = pointers(arguments);
-  const bool started = ::posix_spawnp(&pid, list[0], &actions.raw, nullptr, list.data(), environ) == 0;
-  ::close(ends[1]);
-  const auto deadline = std::chrono::steady_clock::now() + limit;
-  const auto left = [&] {
-    const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-    return static_cast<int>(std::max<std::int64_t>(0, rest.count()));
-  };
-  // To its end, or a program that prints more than a line would be told that nobody reads.
-  std::string line;
-  bool whole = false, open = started;
-  std::array<char, 4096> bytes;
-  while (open) {
-    pollfd ready{ends[0], POLLIN, 0};
-    if (::poll(&ready, 1, left()) == 0) break;
-    const ssize_t count = ::read(ends[0], bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    open = count > 0;
-    for (ssize_t i = 0; i < count && !whole; ++i) {
-      whole = bytes[static_cast<std::size_t>(i)] == '\n';
-      if (!whole) line += bytes[static_cast<std::size_t>(i)];
-    }
-  }
-  ::close(ends[0]);
-  if (!started) return "";
-  if (open) ::kill(pid, SIGKILL);
-  int raw = 0;
-  while (::waitpid(pid, &raw, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(raw) && WEXITSTATUS(raw) == 0 ? line : "";
+  // Of `git status` in a large change the first line is all that is wanted, too.
+  const auto printed = programs::printed_by(arguments, {.time = limit, .memory_bytes = 0, .output_bytes = std::size_t{64} << 20});
+  return printed ? printed->substr(0, printed->find('\n')) : "";
 }
 
 void become(const std::vector<std::string>& arguments, const std::filesystem::path& folder) {

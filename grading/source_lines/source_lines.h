@@ -1,13 +1,14 @@
 #pragma once
 /// @file
 /// @brief Addresses of a program's code as functions and lines: asks addr2line (binutils, which the linker is part of).
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "grading/programs/printed_by.h"
 
 namespace source_lines {
 
@@ -19,16 +20,12 @@ struct Call {
 };
 
 /// A program made to mislead may hold line tables that cost whoever reads them time and memory without end.
-struct Limits {
-  std::chrono::milliseconds time{10'000};              ///< on the wall clock
-  std::uint64_t memory_bytes = std::uint64_t{512} << 20;  ///< data segment of addr2line
-  std::size_t output_bytes = std::size_t{1} << 20;
-};
+inline constexpr programs::Limits addr2line_limits{.memory_bytes = std::uint64_t{512} << 20};
 
 /// For each address, in their order, the function that the compiler inlined there last, then the one it was inlined in, and
 /// so on. `offsets`: addresses of the running program less the address that it is loaded at. Nothing is read through a
 /// shell, so `program` may hold any character. Empty where the PATH has no addr2line, where it fails or exceeds a limit.
-std::vector<Call> calls_at(const std::filesystem::path& program, std::span<const std::uint64_t> offsets, const Limits& limits = {});
+std::vector<Call> calls_at(const std::filesystem::path& program, std::span<const std::uint64_t> offsets, const programs::Limits& limits = addr2line_limits);
 
 /// The same from what addr2line -a -f -i -C printed; stops at what has another form.
 std::vector<Call> read_calls(std::string_view printed);

@@ -50,7 +50,7 @@ std::vector<std::uint64_t> offset_of_known_function() {
 }
 
 // Answers of a program that stands for addr2line.
-std::vector<Call> answers_of(const std::string& script, const Limits& limits = {}) {
+std::vector<Call> answers_of(const std::string& script, const programs::Limits& limits = addr2line_limits) {
   const Folder folder;
   std::ofstream(folder.path / "addr2line") << "#!/bin/sh\n" << script;
   fs::permissions(folder.path / "addr2line", fs::perms::owner_all);
