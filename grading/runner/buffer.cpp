@@ -59,9 +59,11 @@ std::multimap<ArrayShape, cudaArray_t>& kept_arrays() {
   return kept;
 }
 
-}  // namespace
-
-namespace {
+// Host memory of timed calls, by bytes: its pages are there from the second call on.
+std::multimap<std::size_t, void*>& kept_host_memory() {
+  static std::multimap<std::size_t, void*> kept;
+  return kept;
+}
 
 unsigned char poison_of(const ArrayOrder& order) {
   return order.role == "input" || order.role == "in_out" ? protocol::given_poison : protocol::poison;
@@ -69,9 +71,11 @@ unsigned char poison_of(const ArrayOrder& order) {
 
 }  // namespace
 
-// Large arrays are not filled by the host: poison and values are written by the device.
+// Large arrays are not filled by the host: poison and values are written by the device. One poison for all roles, since a
+// result may come back in an array that was given or in another, and hashes are of whole allocations.
 void Buffer::poison_and_draw(void* allocation, std::uint64_t seed) const {
-  require(cudaMemset(allocation, poison_of(order_), order_.total()), "the array '" + order_.name + "' cannot be poisoned");
+  require(cudaMemset(allocation, protocol::given_poison, order_.total()),
+          "the array '" + order_.name + "' cannot be poisoned");
   if (!order_.generated) return;
   try {
     fill_device(static_cast<std::byte*>(allocation) + order_.first(), order_.element, order_.columns, order_.rows,
@@ -141,7 +145,13 @@ void Buffer::make_drawn_array(std::uint64_t seed) {
 }
 
 void Buffer::make_drawn_host_memory(std::uint64_t seed) {
-  allocation_ = take_host_memory(order_.total());
+  kept_ = true;
+  if (const auto found = kept_host_memory().find(order_.total()); found != kept_host_memory().end()) {
+    allocation_ = found->second;
+    kept_host_memory().erase(found);
+  } else {
+    allocation_ = take_host_memory(order_.total());
+  }
   if (allocation_ == nullptr) throw RunnerFault(protocol::no_device, "no memory for the array '" + order_.name + "'");
   const KeptMemory drawn(order_.total(), "drawing the array '" + order_.name + "'");
   poison_and_draw(drawn.get(), seed);
@@ -183,7 +193,9 @@ Buffer::~Buffer() {
   else if (array_ != nullptr)
     static_cast<void>(cudaFreeArray(array_));
   if (allocation_ == nullptr) return;
-  if (order_.space == "host") {
+  if (order_.space == "host" && kept_) {
+    kept_host_memory().emplace(order_.total(), allocation_);
+  } else if (order_.space == "host") {
     give_host_memory(allocation_, order_.total());
   } else if (kept_) {
     give_memory(allocation_);

@@ -35,7 +35,8 @@ inline constexpr int turns_descriptor = 3;
 inline constexpr unsigned char poison = 0xFF;
 
 /// The same around arrays that are given (input, in_out): another byte, or a function that treats padding like a row's
-/// elements would leave the output's padding as it was (a NaN times a gain is a NaN). A float of it is -1.7e38.
+/// elements would leave the output's padding as it was (a NaN times a gain is a NaN). A float of it is -1.7e38. In timed
+/// calls it is around all arrays: what comes back in one of two of them has the same hash in both.
 inline constexpr unsigned char given_poison = 0xFE;
 
 /// Exit statuses. They explain; a verdict never rests on them alone, since student code can exit with any of them.

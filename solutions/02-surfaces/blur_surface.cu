@@ -1,79 +1,102 @@
-// Solution of blur_surface: a thread walks down four columns and keeps the last rows in registers; what it lacks at
-// the sides it gets from the lanes beside it.
+// Solution of blur_surface: a block blurs a tile of 64 by 32 pixels, which it holds in shared memory with what is around
+// it. A thread has four pixels in a row, a warp two whole rows of the tile.
 #include <cuda_runtime.h>
 
 #include "tasks.h"
 
 constexpr int pixel_bytes = sizeof(float);
-constexpr unsigned warp = 32, whole_warp = 0xffffffff;
-constexpr int rows_a_thread = 8;
+constexpr unsigned whole_warp = 0xffffffff;
+constexpr int threads = 256;
+constexpr int quads = 16;  // groups of four pixels in a row of the tile
+constexpr int tile_width = 4 * quads, tile_height = 32;
+// One row more above and below would do. Two keep the pairs of rows together that are tiles of the array.
+constexpr int around = 2;
+constexpr int rows = around + tile_height + around;
+// Rows lie 16 banks apart: eight lanes with four groups in each of two rows find 32 different banks.
+constexpr int row_quads = quads + 4;
 
-// Four pixels of a row, and the same weighted 1 2 1 with their neighbours in it.
-struct Row {
-  float pixels[4], across[4];
+// Group i of four pixels, counted so that neighbours are in two rows by turns: eight of them, a request, are then four
+// whole tiles of the array instead of halves of eight.
+struct Place {
+  int row, quad;
+  __device__ explicit Place(int i) : row(i / (2 * quads) * 2 + i % 2), quad(i / 2 % quads) {}
 };
 
 template <cudaSurfaceBoundaryMode Mode>
-__device__ Row read_row(cudaSurfaceObject_t in, int x, int y, int width) {
+__device__ float4 read_four(cudaSurfaceObject_t in, int x, int y, int width) {
+  if (x + 4 <= width) return surf2Dread<float4>(in, x * pixel_bytes, y, Mode);
+  // Only a whole access is inside or outside: where the row ends, the boundary mode has to see single pixels.
   const auto pixel = [&](int at) { return surf2Dread<float>(in, at * pixel_bytes, y, Mode); };
-  float around[6];  // pixels x - 1 to x + 4
+  return make_float4(pixel(x), pixel(x + 1), pixel(x + 2), pixel(x + 3));
+}
+
+__device__ void write_four(float4 four, cudaSurfaceObject_t out, int x, int y, int width) {
   if (x + 4 <= width) {
-    const float4 four = surf2Dread<float4>(in, x * pixel_bytes, y, Mode);
-    around[1] = four.x, around[2] = four.y, around[3] = four.z, around[4] = four.w;
-  } else {
-    // Only a whole access is inside or outside: where the row ends, the boundary mode has to see single pixels.
-    for (int i = 0; i < 4; ++i) around[1 + i] = pixel(x + i);
+    surf2Dwrite(four, out, x * pixel_bytes, y);
+    return;
   }
-  around[0] = __shfl_up_sync(whole_warp, around[4], 1);
-  around[5] = __shfl_down_sync(whole_warp, around[1], 1);
-  // The ends of the warp's 128 pixels have no lane beside them.
-  if (threadIdx.x == 0) around[0] = pixel(x - 1);
-  if (threadIdx.x == warp - 1) around[5] = pixel(x + 4);
-  Row row;
-  for (int i = 0; i < 4; ++i) {
-    row.pixels[i] = around[i + 1];
-    row.across[i] = around[i] + 2 * around[i + 1] + around[i + 2];
-  }
-  return row;
+  if (x < width) surf2Dwrite(four.x, out, x * pixel_bytes, y);
+  if (x + 1 < width) surf2Dwrite(four.y, out, (x + 1) * pixel_bytes, y);
+  if (x + 2 < width) surf2Dwrite(four.z, out, (x + 2) * pixel_bytes, y);
+}
+
+struct Tile {
+  float4 four[rows][row_quads];
+  float left[rows], right[rows];  // the pixels beside each row
+};
+
+// Four neighbours in a row of the tile, each weighted 1 2 1 with the pixels beside it. The lanes of the neighbouring
+// groups have those, except at the ends of the row.
+__device__ float4 across(const Tile& tile, int row, int quad) {
+  const float4 own = tile.four[row][quad];
+  float left = __shfl_up_sync(whole_warp, own.w, 2), right = __shfl_down_sync(whole_warp, own.x, 2);
+  if (quad == 0) left = tile.left[row];
+  if (quad == quads - 1) right = tile.right[row];
+  return make_float4(left + 2 * own.x + own.y, own.x + 2 * own.y + own.z, own.y + 2 * own.z + own.w,
+                     own.z + 2 * own.w + right);
 }
 
 template <cudaSurfaceBoundaryMode Mode, bool CopyEdges>
 __global__ void blur_kernel(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int width, int height) {
-  const int x = 4 * (blockIdx.x * warp + threadIdx.x);
-  const int first = (blockIdx.y * blockDim.y + threadIdx.y) * rows_a_thread;
-  if (first >= height) return;  // whole warps: lanes right of the picture stay, since their neighbours ask them
-  const int end = min(first + rows_a_thread, height);
-  Row above = read_row<Mode>(in, x, first - 1, width), here = read_row<Mode>(in, x, first, width);
-  for (int y = first; y < end; ++y) {
-    const Row below = read_row<Mode>(in, x, y + 1, width);
-    float result[4];
-    for (int i = 0; i < 4; ++i) {
-      const bool edge = x + i == 0 || y == 0 || x + i == width - 1 || y == height - 1;
-      result[i] = CopyEdges && edge ? here.pixels[i] : (above.across[i] + 2 * here.across[i] + below.across[i]) / 16;
+  __shared__ Tile tile;
+  const int left = blockIdx.x * tile_width, top = blockIdx.y * tile_height;
+  for (int i = threadIdx.x; i < rows * quads; i += threads) {
+    const Place at(i);
+    tile.four[at.row][at.quad] = read_four<Mode>(in, left + 4 * at.quad, top + at.row - around, width);
+  }
+  for (int i = threadIdx.x; i < 2 * rows; i += threads) {
+    const int row = i % rows, x = i < rows ? left - 1 : left + tile_width;
+    (i < rows ? tile.left : tile.right)[row] = surf2Dread<float>(in, x * pixel_bytes, top + row - around, Mode);
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < tile_height * quads; i += threads) {  // whole warps, also right of the picture
+    const Place at(i);
+    const int x = left + 4 * at.quad, y = top + at.row, row = around + at.row;
+    const float4 a = across(tile, row - 1, at.quad), b = across(tile, row, at.quad), c = across(tile, row + 1, at.quad);
+    float4 result = make_float4((a.x + 2 * b.x + c.x) / 16, (a.y + 2 * b.y + c.y) / 16, (a.z + 2 * b.z + c.z) / 16,
+                                (a.w + 2 * b.w + c.w) / 16);
+    if (CopyEdges) {
+      const float4 own = tile.four[row][at.quad];
+      const auto edge = [&](int k) { return y == 0 || y == height - 1 || x + k == 0 || x + k == width - 1; };
+      if (edge(0)) result.x = own.x;
+      if (edge(1)) result.y = own.y;
+      if (edge(2)) result.z = own.z;
+      if (edge(3)) result.w = own.w;
     }
-    if (x + 4 <= width) {
-      surf2Dwrite(make_float4(result[0], result[1], result[2], result[3]), out, x * pixel_bytes, y);
-    } else {
-      for (int i = 0; i < 4; ++i)
-        if (x + i < width) surf2Dwrite(result[i], out, (x + i) * pixel_bytes, y);
-    }
-    above = here;
-    here = below;
+    if (y < height) write_four(result, out, x, y, width);
   }
 }
 
 void blur_surface(Picture in, Picture out, int width, int height, cudaSurfaceBoundaryMode mode) {
   if (width == 0 || height == 0) return;
-  const dim3 block(warp, 4);
-  const int columns = 4 * block.x, rows = rows_a_thread * block.y;
-  const dim3 grid((width + columns - 1) / columns, (height + rows - 1) / rows);
+  const dim3 grid((width + tile_width - 1) / tile_width, (height + tile_height - 1) / tile_height);
   // Trap mode: clamped reads never trap, and the edges that would need them are copied.
   switch (mode) {
     case cudaBoundaryModeZero:
-      return blur_kernel<cudaBoundaryModeZero, false><<<grid, block>>>(in.surface, out.surface, width, height);
+      return blur_kernel<cudaBoundaryModeZero, false><<<grid, threads>>>(in.surface, out.surface, width, height);
     case cudaBoundaryModeClamp:
-      return blur_kernel<cudaBoundaryModeClamp, false><<<grid, block>>>(in.surface, out.surface, width, height);
+      return blur_kernel<cudaBoundaryModeClamp, false><<<grid, threads>>>(in.surface, out.surface, width, height);
     case cudaBoundaryModeTrap:
-      return blur_kernel<cudaBoundaryModeClamp, true><<<grid, block>>>(in.surface, out.surface, width, height);
+      return blur_kernel<cudaBoundaryModeClamp, true><<<grid, threads>>>(in.surface, out.surface, width, height);
   }
 }

@@ -1,4 +1,4 @@
-// Channels blended as floats, exact for numbers this small; bytes read as float4.
+// Channels blended as floats, exact for numbers this small, and packed after the last layer.
 #include <cuda_runtime.h>
 
 #include "tasks.h"
@@ -35,22 +35,29 @@ cudaError_t make_layers(const uchar4* pictures, int width, int height, int count
   return cudaSuccess;
 }
 
-__device__ float blended(float over, float under, float alpha) {
-  return floorf((alpha * over + (255 - alpha) * under + 127) / 255);
+struct Color {
+  float r, g, b;
+};
+
+__device__ Color unpacked(unsigned pixel) {
+  return {float(pixel & 255), float(pixel >> 8 & 255), float(pixel >> 16 & 255)};
 }
-__device__ unsigned channel(unsigned pixel, int shift) { return pixel >> shift & 255; }
-__device__ unsigned blend(unsigned over, unsigned under) {
+__device__ unsigned packed(Color c) { return unsigned(c.r) | unsigned(c.g) << 8 | unsigned(c.b) << 16 | 255u << 24; }
+
+// The sum is a whole number below 2^16, the half keeps it away from multiples of 255, where rounding could go wrong.
+__device__ float blended(float over, float under, float alpha) {
+  return floorf((alpha * over + (255 - alpha) * under + 127.5f) * (1 / 255.0f));
+}
+__device__ Color blend(unsigned over, Color under) {
   const float alpha = over >> 24;
-  unsigned result = 255u << 24;
-  for (int shift = 0; shift < 24; shift += 8)
-    result |= unsigned(blended(channel(over, shift), channel(under, shift), alpha)) << shift;
-  return result;
+  const Color color = unpacked(over);
+  return {blended(color.r, under.r, alpha), blended(color.g, under.g, alpha), blended(color.b, under.b, alpha)};
 }
 
 __device__ void blend_one(cudaSurfaceObject_t layers, cudaSurfaceObject_t out, int x, int y, int count) {
-  unsigned result = surf2DLayeredread<unsigned>(layers, x * 4, y, 0);
+  Color result = unpacked(surf2DLayeredread<unsigned>(layers, x * 4, y, 0));
   for (int k = 1; k < count; ++k) result = blend(surf2DLayeredread<unsigned>(layers, x * 4, y, k), result);
-  surf2Dwrite(result | 255u << 24, out, x * 4, y);
+  surf2Dwrite(packed(result), out, x * 4, y);
 }
 
 // Pixels x to x + 3 of row y, as far as the row goes.
@@ -60,25 +67,23 @@ __device__ void blend_four(cudaSurfaceObject_t layers, cudaSurfaceObject_t out, 
     for (; x < width; ++x) blend_one(layers, out, x, y, count);
     return;
   }
-  uint4 result = surf2DLayeredread<uint4>(layers, x * 4, y, 0);
-  result = make_uint4(result.x | 255u << 24, result.y | 255u << 24, result.z | 255u << 24, result.w | 255u << 24);
+  const uint4 lowest = surf2DLayeredread<uint4>(layers, x * 4, y, 0);
+  Color a = unpacked(lowest.x), b = unpacked(lowest.y), c = unpacked(lowest.z), d = unpacked(lowest.w);
   for (int k = 1; k < count; ++k) {
     const uint4 over = surf2DLayeredread<uint4>(layers, x * 4, y, k);
-    result = make_uint4(blend(over.x, result.x), blend(over.y, result.y), blend(over.z, result.z),
-                        blend(over.w, result.w));
+    a = blend(over.x, a), b = blend(over.y, b), c = blend(over.z, c), d = blend(over.w, d);
   }
-  surf2Dwrite(result, out, x * 4, y);
+  surf2Dwrite(make_uint4(packed(a), packed(b), packed(c), packed(d)), out, x * 4, y);
 }
 
 __global__ void blend_kernel(cudaSurfaceObject_t layers, cudaSurfaceObject_t out, int width, int height, int count) {
-  const int x = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
-  for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < height; y += gridDim.y * blockDim.y)
-    if (x < width) blend_four(layers, out, x, y, width, count);
+  const int x = 4 * (blockIdx.x * blockDim.x + threadIdx.x), y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height) blend_four(layers, out, x, y, width, count);
 }
 
 void blend_layers(const Layers* layers, cudaSurfaceObject_t out, int width, int height, int count) {
   const dim3 block(8, 16);
-  blend_kernel<<<dim3((width + 31) / 32, 32), block>>>(layers->surface, out, width, height, count);
+  blend_kernel<<<dim3((width + 31) / 32, (height + 15) / 16), block>>>(layers->surface, out, width, height, count);
 }
 
 cudaError_t release_layers(Layers* layers) {

@@ -1,4 +1,4 @@
-// One number for all groups of four, a grid that fills a large GPU, each thread walking in steps of the grid.
+// One number for all groups of four; each thread takes up to four of them, in steps of the grid.
 #include <cuda_runtime.h>
 
 #include "tasks.h"
@@ -12,12 +12,13 @@ __device__ void copy_four(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int x
 }
 
 __global__ void copy_kernel(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int width, int height) {
-  const long long quads = (width + 3) / 4, all = quads * height;
-  for (long long i = blockIdx.x * blockDim.x + threadIdx.x; i < all; i += gridDim.x * blockDim.x)
-    copy_four(in, out, 4 * int(i % quads), int(i / quads), width);
+  const unsigned quads = (width + 3) / 4, all = quads * height;
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < all; i += gridDim.x * blockDim.x)
+    copy_four(in, out, 4 * (i % quads), i / quads, width);
 }
 
 void copy_surface(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int width, int height) {
   if (width == 0 || height == 0) return;
-  copy_kernel<<<1056, 256>>>(in, out, width, height);
+  const int threads = ((width + 3) / 4 * height + 3) / 4;
+  copy_kernel<<<(threads + 255) / 256, 256>>>(in, out, width, height);
 }

@@ -1,4 +1,4 @@
-// Pairs of doubles are 16 bytes too; every thread looks for its own part, in a grid that fills a large GPU.
+// Pairs of doubles are 16 bytes too; the last threads of the grid take the ends.
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -18,8 +18,8 @@ __global__ void copy_kernel(const float* in, float* out, int n, int head) {
   const int quads = (n - head) / 4;
   const double2* source = reinterpret_cast<const double2*>(in + head);
   double2* target = reinterpret_cast<double2*>(out + head);
-  for (int q = me; q < quads; q += threads) target[q] = source[q];
-  // Ends: the last four threads, so that the first ones are not held up.
+  if (me < quads) target[me] = source[me];
+  // Ends: the last threads, which have no pair where the grid is not full.
   const int end = threads - 1 - me;
   if (end < head) out[end] = in[end];
   const int tail = head + 4 * quads;
@@ -28,5 +28,5 @@ __global__ void copy_kernel(const float* in, float* out, int n, int head) {
 
 void copy_shifted(const float* in, float* out, int n) {
   if (n == 0) return;
-  copy_kernel<<<264, 1024>>>(in, out, n, head_of(in, n));
+  copy_kernel<<<n / 4 / 512 + 1, 512>>>(in, out, n, head_of(in, n));
 }

@@ -1,4 +1,4 @@
-// Head, body and tail in launches of their own; the body is a grid-stride loop.
+// Head, body and tail in launches of their own.
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -18,7 +18,8 @@ __global__ void copy_floats(const float* in, float* out, int n) {
 }
 
 __global__ void copy_quads(const float4* in, float4* out, int quads) {
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < quads; i += gridDim.x * blockDim.x) out[i] = in[i];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < quads) out[i] = in[i];
 }
 
 void copy_shifted(const float* in, float* out, int n) {
@@ -27,7 +28,7 @@ void copy_shifted(const float* in, float* out, int n) {
   const int tail = n - head - 4 * quads;
   if (head > 0) copy_floats<<<1, 32>>>(in, out, head);
   if (quads > 0) {
-    copy_quads<<<2112, 128>>>(reinterpret_cast<const float4*>(in + head), reinterpret_cast<float4*>(out + head), quads);
+    copy_quads<<<(quads + 127) / 128, 128>>>(reinterpret_cast<const float4*>(in + head), reinterpret_cast<float4*>(out + head), quads);
   }
   if (tail > 0) copy_floats<<<1, 32>>>(in + n - tail, out + n - tail, tail);
 }

@@ -1,5 +1,5 @@
-// The store keeps records, but a block takes them through shared memory word by word: more bytes than needed, no
-// sector twice.
+// The store keeps records, which a block takes through shared memory word by word: packed requests, but all seven fields go
+// in and out in every step.
 #include <cuda_runtime.h>
 
 #include "tasks.h"
