@@ -1,4 +1,4 @@
-// Three launches a step, one for each axis, each with a grid-stride loop over few blocks.
+// Three launches a step, one for each axis; a thread has a particle in each half of the array.
 #include <cuda_runtime.h>
 
 #include "tasks.h"
@@ -21,8 +21,12 @@ __global__ void load_kernel(const Particle* in, float* store, int n, int stride)
 }
 
 __global__ void move_axis(float* position, const float* velocity, int n, float dt) {
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
-    position[i] += dt * velocity[i];
+  const int half = (n + 1) / 2, i = blockIdx.x * blockDim.x + threadIdx.x, j = half + i;
+  if (i >= half) return;
+  // Everything is asked for before anything is waited for.
+  const float p = position[i], v = velocity[i], q = j < n ? position[j] : 0, w = j < n ? velocity[j] : 0;
+  position[i] = p + dt * v;
+  if (j < n) position[j] = q + dt * w;
 }
 
 __global__ void save_kernel(const float* store, Particle* out, int n, int stride) {
@@ -47,7 +51,7 @@ void move_particles(float* store, int n, float dt) {
   if (n == 0) return;
   const int stride = store_capacity(n);
   for (int axis = 0; axis < 3; ++axis) {
-    move_axis<<<2112, 128>>>(store + axis * stride, store + (3 + axis) * stride, n, dt);
+    move_axis<<<blocks_for((n + 1) / 2), block_size>>>(store + axis * stride, store + (3 + axis) * stride, n, dt);
   }
 }
 
