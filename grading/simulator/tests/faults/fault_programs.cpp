@@ -22,6 +22,19 @@ namespace fs = std::filesystem;
   throw std::runtime_error(file.string() + ":" + std::to_string(line) + ": " + why);
 }
 
+// Fields of one line; quotes are doubled inside quotes.
+std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    if (line[k] == '"' && quoted && k + 1 < line.size() && line[k + 1] == '"') fields.back() += line[k++];
+    else if (line[k] == '"') quoted = !quoted;
+    else if (line[k] == ',' && !quoted) fields.emplace_back();
+    else fields.back() += line[k];
+  }
+  return fields;
+}
+
 Program read(const fs::path& source) {
   Program program{source, source.stem().string(), {}};
   std::ifstream in(source);
@@ -68,6 +81,19 @@ int line_of(const std::string& where) {
 }
 
 }  // namespace
+
+Recorded recorded_on_hardware(const fs::path& csv) {
+  Recorded recorded;
+  std::ifstream in(csv);
+  if (!in) throw std::runtime_error("cannot read " + csv.string());
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("# ")) recorded.machine = line.substr(2);
+    const auto f = fields_of(line);  // program, case, tool, exit, errors, first
+    if (line.starts_with("#") || f.size() != 6 || f[0] == "program") continue;
+    recorded.runs.push_back({f[0], f[1], f[2], f[4], f[5]});
+  }
+  return recorded;
+}
 
 std::vector<Program> programs(const fs::path& folder) {
   std::vector<fs::path> files;

@@ -27,6 +27,19 @@ struct Program {
 // All programs, those in right/ included, by name. Throws std::runtime_error with file and line for a head it cannot read.
 std::vector<Program> programs(const std::filesystem::path& folder);
 
+// A line of what record_sanitizer.sh wrote on a machine with a GPU.
+struct RecordedRun {
+  std::string program, name;
+  std::string tool;    // of compute-sanitizer, or "none"
+  std::string errors;  // their number; "time": it had to be stopped; empty without a tool
+  std::string first;   // what the tool said first; without a tool "status N", as the program printed it, or nothing
+};
+struct Recorded {
+  std::string machine;
+  std::vector<RecordedRun> runs;
+};
+Recorded recorded_on_hardware(const std::filesystem::path& csv);
+
 struct Said {
   std::string kind;  // of a fault, or "error", "refused"
   int line = 0;

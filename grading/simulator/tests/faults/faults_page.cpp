@@ -15,38 +15,23 @@ namespace {
 
 using namespace sim::faults;
 
-// Fields of one line; quotes are doubled inside quotes.
-std::vector<std::string> fields_of(const std::string& line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (std::size_t k = 0; k < line.size(); ++k) {
-    if (line[k] == '"' && quoted && k + 1 < line.size() && line[k + 1] == '"') fields.back() += line[k++];
-    else if (line[k] == '"') quoted = !quoted;
-    else if (line[k] == ',' && !quoted) fields.emplace_back();
-    else fields.back() += line[k];
-  }
-  return fields;
-}
-
 struct Record {
   std::string machine;
   std::map<std::string, std::string> said;  // "program/case" -> in words
   std::map<std::string, bool> named;
 };
 
-// Columns: program, case, tool, exit, errors, first.
 Record read_record(const char* path) {
   Record record;
-  std::ifstream in(path);
-  for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("# ")) record.machine = line.substr(2);
-    const auto f = fields_of(line);
-    if (line.starts_with("#") || f.size() != 6 || f[0] == "program") continue;
-    std::string& said = record.said[f[0] + "/" + f[1]];
-    if (f[2] == "none" || f[4] == "0") continue;
+  const Recorded recorded = recorded_on_hardware(path);
+  record.machine = recorded.machine;
+  for (const RecordedRun& run : recorded.runs) {
+    std::string& said = record.said[run.program + "/" + run.name];
+    if (run.tool == "none" || run.errors == "0") continue;
     if (!said.empty()) said += "; ";
-    said += f[2] + ": " + (f[4] == "time" ? "stopped after its time" : f[5].empty() ? f[4] + " errors" : f[5]);
-    if (f[4] != "time") record.named[f[0] + "/" + f[1]] = true;
+    const bool stopped = run.errors == "time";
+    said += run.tool + ": " + (stopped ? "stopped after its time" : run.first.empty() ? run.errors + " errors" : run.first);
+    if (!stopped) record.named[run.program + "/" + run.name] = true;
   }
   return record;
 }

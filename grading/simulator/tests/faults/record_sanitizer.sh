@@ -6,8 +6,8 @@
 # the status that the program printed; `errors` is the number in the tool's summary, "time" when it had to be stopped.
 # Cases run in processes of their own, since a fault spoils the context. GPU_ARCHITECTURE (sm_90), CASE_SECONDS (30), JOBS
 # (as many as cores) and ALL_SECONDS (3600) may be set; what has not run when the last is over is left out, and the status
-# is 1. With EARLIER.csv, such an unfinished record of the same tools and GPU, only what it lacks is run. The table of
-# docs/fault-finders.md is made from this file.
+# is 1. With EARLIER.csv, such an unfinished record of the same tools and GPU, only what it lacks or what had to be stopped is
+# run. The table of docs/fault-finders.md is made from this file.
 set -u
 out=${1:?usage: record_sanitizer.sh FILE.csv [EARLIER.csv]}
 earlier=${2:-}
@@ -71,7 +71,7 @@ for cases in "$work"/*/cases; do
   for name in $(cat "$cases"); do
     for tool in none memcheck racecheck initcheck synccheck; do
       echo "$program $name $tool"
-      [ -z "$earlier" ] || grep -m 1 "^$program,$name,$tool," "$earlier" > "$work/$program/$name.$tool.row" ||
+      [ -z "$earlier" ] || grep "^$program,$name,$tool," "$earlier" | grep -m 1 -v '^[^"]*,time,' > "$work/$program/$name.$tool.row" ||
         rm -f "$work/$program/$name.$tool.row"
     done
   done
