@@ -82,13 +82,14 @@ std::string limits_page(const json& record) {
       "# Speed limits on an {}\n\n"
       "Every given kernel, timed as a student's would be: `{} --json FILE`, compute capability {}, driver {}, {}, `{}`, {}. "
       "The record is [speed_h200.json](../glossary/data/speed_h200.json); this page is made from it.\n"
+      "`git diff --stat {} -- labs solutions` lists the kernels that have changed since.\n"
       "[How speed is judged](timing.md) tells what a limit is. Times are milliseconds of one call, the medians of nine or more rounds.\n\n"
       "| task | given slow kernel | plain version | solution | its share of the copy | limit | slowest correct style, of the limit "
       "| slow kernels above, near, below |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
       machine.at("device").get<std::string>(), record.at("written_by").get<std::string>(),
       machine.at("compute_capability").get<std::string>(), machine.at("driver").get<std::string>(),
       machine.at("toolkit").get<std::string>(), machine.at("flags").get<std::string>(),
-      machine.at("recorded_on").get<std::string>());
+      machine.at("recorded_on").get<std::string>(), machine.at("commit").get<std::string>().substr(0, 12));
   for (const Row& row : rows) text += line_of(row);
   text +=
       "\n## Slow by the count and not by this clock\n\n"

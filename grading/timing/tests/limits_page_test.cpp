@@ -19,7 +19,7 @@ json record() {
   json all = {{"written_by", "./course measure --calibrate"},
               {"machine",
                {{"device", "NVIDIA Test"}, {"compute_capability", "9.0"}, {"driver", "1"}, {"toolkit", "CUDA 13.0"},
-                {"flags", "nvcc"}, {"recorded_on", "2026-01-02"}}}};
+                {"flags", "nvcc"}, {"recorded_on", "2026-01-02"}, {"commit", "0123456789abcdef0123"}}}};
   all["speed"]["03-lab"]["scale"]["kernels"] = {
       kernel("solutions/03-lab/scale.cu", "fast", "pass", 1, 4),     kernel("labs/03-lab/p/scale.cu", "fast", "pass", 2, 4),
       kernel("labs/03-lab/c/style.cu", "fast", "pass", 3, 4),        kernel("labs/03-lab/s/far.cu", "slow", "fail", 8, 4),
@@ -36,6 +36,7 @@ bool has(const std::string& text, const char* part) { return text.find(part) != 
 TEST_CASE("the page of speed limits: a row a task, slow kernels by where the clock puts them") {
   const std::string page = course::timing::limits_page(record());
   CHECK(has(page, "# Speed limits on an NVIDIA Test\n"));
+  CHECK(has(page, "`git diff --stat 0123456789ab -- labs solutions`"));
   CHECK(has(page, "| 03 `scale` | 8 | 2 | 1 | 50 % | 4 | 0.75 (2 kernels) | 1, 1, 1 |\n"));
   CHECK(has(page, "| 03 `blur` | 8 | 2 | 1 | 50 % | not judged | | |\n"));
   const std::string below = page.substr(page.find("## Slow by the count"));
