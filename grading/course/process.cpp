@@ -16,19 +16,13 @@
 #include <thread>
 #include <utility>
 
+#include "grading/programs/pointers.h"
 #include "grading/programs/printed_by.h"
 #include "interruption.h"
 #include "problem.h"
 
 namespace course {
 namespace {
-
-std::vector<char*> pointers(const std::vector<std::string>& arguments) {
-  std::vector<char*> list;
-  for (const std::string& argument : arguments) list.push_back(const_cast<char*>(argument.c_str()));
-  list.push_back(nullptr);
-  return list;
-}
 
 /// The file actions of posix_spawn, freed on every path.
 struct FileActions {
@@ -51,7 +45,7 @@ pid_t spawn(const Command& command) {
   }
   if (!command.folder.empty()) ::posix_spawn_file_actions_addchdir_np(&actions.raw, command.folder.c_str());
   pid_t pid = 0;
-  const auto arguments = pointers(command.arguments);
+  const std::vector<char*> arguments = programs::pointers(command.arguments);
   const int error = ::posix_spawnp(&pid, arguments[0], &actions.raw, nullptr, arguments.data(), environ);
   if (error != 0) throw Problem(fmt::format("cannot start {}: {}", command.arguments[0], ::strerror(error)));
   return pid;
@@ -96,7 +90,7 @@ std::string first_line_of(const std::vector<std::string>& arguments, std::chrono
 
 void become(const std::vector<std::string>& arguments, const std::filesystem::path& folder) {
   if (!folder.empty()) std::filesystem::current_path(folder);
-  ::execvp(arguments[0].c_str(), pointers(arguments).data());
+  ::execvp(arguments[0].c_str(), programs::pointers(arguments).data());
   throw Problem(fmt::format("cannot start {}: {}", arguments[0], ::strerror(errno)));
 }
 

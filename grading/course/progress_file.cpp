@@ -3,13 +3,13 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "files.h"
+#include "grading/programs/descriptor.h"
 #include "problem.h"
 
 namespace course {
@@ -52,17 +52,12 @@ class Lock {
  public:
   explicit Lock(const Repository& repository)
       : file_(::open((repository.build / "progress.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    while (file_ >= 0 && ::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+    while (file_.get() >= 0 && ::flock(file_.get(), LOCK_EX) != 0 && errno == EINTR) {
     }
   }
-  ~Lock() {
-    if (file_ >= 0) ::close(file_);
-  }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
 
  private:
-  int file_;
+  programs::Descriptor file_;
 };
 
 void complain(const std::string& sentence) { fmt::print(stderr, "course: {}\n", sentence); }

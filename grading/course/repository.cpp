@@ -157,13 +157,4 @@ std::vector<Selection> select_tasks(const std::vector<LabEntry>& labs, const std
   return selections;
 }
 
-const LabEntry& one_lab(const std::vector<LabEntry>& labs, const std::string& name) {
-  for (const LabEntry& entry : labs) {
-    if (!names_lab(name, entry)) continue;
-    if (!entry.lab) throw Problem(entry.broken);
-    return entry;
-  }
-  unknown(labs, name);
-}
-
 }  // namespace course

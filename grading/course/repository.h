@@ -56,7 +56,4 @@ std::vector<Selection> select(const std::vector<LabEntry>& labs, const std::vect
 /// Throws Problem for a name or task that is not there and for a lab whose lab.json is broken.
 std::vector<Selection> select_tasks(const std::vector<LabEntry>& labs, const std::string& name, const std::string& task);
 
-/// The one lab that `name` means. Throws Problem if there is none or if its lab.json is broken.
-const LabEntry& one_lab(const std::vector<LabEntry>& labs, const std::string& name);
-
 }  // namespace course

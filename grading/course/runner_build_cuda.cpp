@@ -35,10 +35,22 @@ std::string key_of(const RunnerParts& parts, const fs::path& source, const std::
   return key;
 }
 
+/// Why the machine did not let nvcc finish, which is nobody's submission: a line of the log, or how nvcc ended. Else empty.
+std::string machine_fault(const Ended& ended, const std::string& log) {
+  static const std::regex pattern(R"([^\n]*(?:died due to signal|No space left on device)[^\n]*)");
+  std::smatch match;
+  if (std::regex_search(log, match, pattern)) return match.str();
+  return ended.signal == 0 ? "" : ended.sentence();
+}
+
 Built run_nvcc(std::vector<std::string> arguments, const fs::path& log, const auto& explain) {
   arguments.insert(arguments.begin(), "nvcc");
   const Ended ended = run_process({.arguments = std::move(arguments), .output = log, .folder = {}});
-  return ended.ok() ? Built{} : explain(read_file(log));
+  if (ended.ok()) return {};
+  const std::string text = read_file(log);
+  if (const std::string why = machine_fault(ended, text); !why.empty())
+    return {.outcome = Built::Outcome::machine, .message = fmt::format("nvcc could not finish ({}): look at this machine's memory and disk", why), .where = {}};
+  return explain(text);
 }
 
 }  // namespace

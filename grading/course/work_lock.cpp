@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
@@ -14,14 +13,10 @@ namespace course {
 
 WorkLock::WorkLock(const std::filesystem::path& folder, const std::string& task)
     : file_(::open((folder / (task + ".lock")).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-  while (file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+  while (file_.get() >= 0 && ::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
     if ((errno != EWOULDBLOCK && errno != EINTR) || Interruption::signal() != 0) break;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
-}
-
-WorkLock::~WorkLock() {
-  if (file_ >= 0) ::close(file_);
 }
 
 }  // namespace course

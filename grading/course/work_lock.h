@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <string>
 
+#include "grading/programs/descriptor.h"
+
 namespace course {
 
 /// Held while a task is built and graded in a folder: a second `course grade` of the same task, or one beside `course
@@ -12,12 +14,9 @@ class WorkLock {
  public:
   /// `folder` exists. A lock that cannot be made is left out: grading goes on without it.
   WorkLock(const std::filesystem::path& folder, const std::string& task);
-  ~WorkLock();
-  WorkLock(const WorkLock&) = delete;
-  WorkLock& operator=(const WorkLock&) = delete;
 
  private:
-  int file_;
+  programs::Descriptor file_;
 };
 
 }  // namespace course

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <string>
 
+#include "grading/programs/descriptor.h"
+
 namespace course::harness {
 
 class GpuTurn {
@@ -10,14 +12,11 @@ class GpuTurn {
   // Waits for the file lock; after `seconds` it goes on without (somebody holds it who never lets go).
   // `note` then says so. Throws Interrupted when this process is to end.
   explicit GpuTurn(double seconds);
-  ~GpuTurn();
-  GpuTurn(const GpuTurn&) = delete;
-  GpuTurn& operator=(const GpuTurn&) = delete;
 
   const std::string& note() const { return note_; }
 
  private:
-  int file_ = -1;
+  programs::Descriptor file_;
   std::string note_;
 };
 

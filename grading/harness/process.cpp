@@ -1,17 +1,11 @@
 #include "grading/harness/process.h"
 
 #include <poll.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <cstring>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "grading/harness/descendants.h"
@@ -66,7 +60,6 @@ Outcome run_process(const std::filesystem::path& program, const std::vector<std:
   Spawned spawned = spawn(program, arguments, folder, limits, false);
   if (!spawned.problem.empty()) return not_started(spawned.problem);
   Capture output, errors;
-  Outcome outcome;
   const auto reached = spawned.process.get() < 0 ? std::optional(Outcome::How::not_started)
                                                  : watch(spawned, output, errors, limits, start);
   // Not one that starts processes without end: it would go on meanwhile.
@@ -74,27 +67,11 @@ Outcome run_process(const std::filesystem::path& program, const std::vector<std:
     ask_to_end(spawned);
   const int status = end_process(spawned.pid);
   kill_orphans();
+  Outcome outcome = outcome_of(spawned, status, reached, output, errors, limits);
   outcome.seconds = seconds_since(start);
-  if (spawned.output.get() >= 0) drain(spawned.output, output, limits.output_bytes);
-  if (spawned.errors.get() >= 0) drain(spawned.errors, errors, limits.output_bytes);
-  outcome.output = output.text();
-  outcome.errors = errors.text();
-
-  int reason = 0;
-  if (read(spawned.failure.get(), &reason, sizeof reason) == sizeof reason)
-    return not_started(program.string() + " cannot be started: " + std::strerror(reason));
-  if (reached == Outcome::How::interrupted) throw Interrupted();
-  if (reached == Outcome::How::not_started)
+  if (outcome.how == Outcome::How::interrupted) throw Interrupted();
+  if (outcome.how == Outcome::How::not_started && outcome.sentence.empty())
     return not_started("this kernel has no pidfd_open (Linux 5.3 or newer is needed)");
-  if (reached) {
-    outcome.how = *reached;
-  } else if (WIFEXITED(status)) {
-    outcome.how = Outcome::How::exited;
-    outcome.exit_status = WEXITSTATUS(status);
-  } else {
-    outcome.signal = WTERMSIG(status);
-    outcome.how = outcome.signal == SIGXCPU ? Outcome::How::time_limit : Outcome::How::signalled;
-  }
   return outcome;
 }
 

@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -181,6 +182,7 @@ void read_result(RawCase& into, const std::string& text) {
   for (const auto& [name, value] : result.at("returned").items()) {
     if (value.is_number_integer()) into.returned[name] = value.get<std::int64_t>();
     if (value.is_number_float()) into.returned[name] = value.get<double>();
+    if (value.is_null()) into.returned[name] = std::numeric_limits<double>::quiet_NaN();  // JSON writes NaN and infinity so
   }
 }
 

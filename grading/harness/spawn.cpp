@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "grading/harness/descendants.h"
+#include "grading/programs/pointers.h"
 #include "grading/runner/protocol.h"
 
 namespace course::harness {
@@ -105,13 +106,6 @@ std::vector<std::string> environment_for(const ProcessLimits& limits) {
   return all;
 }
 
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> all;
-  for (std::string& word : words) all.push_back(word.data());
-  all.push_back(nullptr);
-  return all;
-}
-
 Spawned not_spawned(std::string problem) {
   Spawned none;
   none.problem = std::move(problem);
@@ -119,10 +113,6 @@ Spawned not_spawned(std::string problem) {
 }
 
 }  // namespace
-
-void Descriptor::reset() {
-  if (number_ >= 0) close(std::exchange(number_, -1));
-}
 
 bool drain(const Descriptor& from, Capture& capture, std::uint64_t stop_at) {
   std::array<char, 65536> buffer;
@@ -161,6 +151,28 @@ int end_process(pid_t pid) {
   return status;
 }
 
+Outcome outcome_of(Spawned& spawned, int status, std::optional<Outcome::How> reached, Capture& output, Capture& errors,
+                   const ProcessLimits& limits) {
+  if (spawned.output.get() >= 0) drain(spawned.output, output, limits.output_bytes);
+  if (spawned.errors.get() >= 0) drain(spawned.errors, errors, limits.output_bytes);
+  Outcome outcome;
+  outcome.output = output.text();
+  outcome.errors = errors.text();
+  int reason = 0;
+  if (read(spawned.failure.get(), &reason, sizeof reason) == sizeof reason) {
+    outcome.sentence = spawned.program + " cannot be started: " + std::strerror(reason);
+  } else if (reached) {
+    outcome.how = *reached;
+  } else if (WIFEXITED(status)) {
+    outcome.how = Outcome::How::exited;
+    outcome.exit_status = WEXITSTATUS(status);
+  } else {
+    outcome.signal = WTERMSIG(status);
+    outcome.how = outcome.signal == SIGXCPU ? Outcome::How::time_limit : Outcome::How::signalled;
+  }
+  return outcome;
+}
+
 Spawned spawn(const std::filesystem::path& program, const std::vector<std::string>& arguments,
               const std::filesystem::path& folder, const ProcessLimits& limits, bool with_channel) {
   auto out = Pipe::make(), err = Pipe::make(), failure = Pipe::make();
@@ -170,7 +182,7 @@ Spawned spawn(const std::filesystem::path& program, const std::vector<std::strin
   if (!out || !err || !failure || !channel) return not_spawned(std::string("no pipes: ") + std::strerror(errno));
   std::vector<std::string> words = arguments, variables = environment_for(limits);
   words.insert(words.begin(), program.string());
-  const std::vector<char*> argv = pointers(words), environment = pointers(variables);
+  const std::vector<char*> argv = programs::pointers(words), environment = programs::pointers(variables);
 
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   const ChildLimits for_child = child_limits(limits);
@@ -181,6 +193,7 @@ Spawned spawn(const std::filesystem::path& program, const std::vector<std::strin
     become(argv.data(), environment.data(), folder.c_str(), for_child, parent, out->write.get(), err->write.get(), failure->write.get(),
            theirs.get());
   Spawned spawned;
+  spawned.program = program.string();
   spawned.pid = pid;
   spawned.process = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   spawned.output = std::move(out->read);

@@ -6,31 +6,18 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "grading/harness/capture.h"
 #include "grading/harness/process.h"
+#include "grading/programs/descriptor.h"
 
 namespace course::harness {
 
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor() { reset(); }
-  void reset();
-  int get() const { return number_; }
-
- private:
-  int number_;
-};
+using programs::Descriptor;
 
 struct Spawned {
+  std::string program;          // its path
   pid_t pid = -1;
   Descriptor process;           // pidfd
   Descriptor output, errors;    // what it prints; reading does not block
@@ -48,6 +35,11 @@ bool drain(const Descriptor& from, Capture& capture, std::uint64_t stop_at);
 
 // Kills the program and its group and waits for it. Returns its status as waitpid tells it.
 int end_process(pid_t pid);
+
+// What became of a program that end_process waited for; not_started has a sentence if exec failed. Reads the rest of what it printed, up to the limit; `reached` is the
+// limit that ended it, if one did.
+Outcome outcome_of(Spawned& spawned, int status, std::optional<Outcome::How> reached, Capture& output, Capture& errors,
+                   const ProcessLimits& limits);
 
 // Kills what left a process group: orphans come to us (spawn makes this process their reaper), so killing children
 // until none is left gets them all. Not while other programs of ours are to live on.

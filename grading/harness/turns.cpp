@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -35,7 +34,7 @@ ProcessLimits for_turns(ProcessLimits limits) {
 
 TurnTaker::TurnTaker(const std::filesystem::path& runner, const std::filesystem::path& folder,
                      const ProcessLimits& limits)
-    : runner_(runner), limits_(limits) {
+    : limits_(limits) {
   if (access(runner.c_str(), X_OK) != 0)
     throw InfrastructureFault(
         fmt::format("the runner {} is not there: {}", runner.string(), std::strerror(errno)));
@@ -63,8 +62,6 @@ void TurnTaker::tell(const json& command) {
 }
 
 void TurnTaker::lost(std::optional<Outcome::How> reached) {
-  TurnLost loss;
-  Outcome& outcome = loss.outcome;
   if (!reached) {
     // It closed its end: give it the moment in which a crash becomes an exit status.
     pollfd ended{spawned_.process.get(), POLLIN, 0};
@@ -72,22 +69,8 @@ void TurnTaker::lost(std::optional<Outcome::How> reached) {
   }
   const int status = end_process(spawned_.pid);
   spawned_.pid = -1;
-  drain(spawned_.output, output_, limits_.output_bytes);
-  drain(spawned_.errors, errors_, limits_.output_bytes);
-  outcome.output = output_.text();
-  outcome.errors = errors_.text();
-  int reason = 0;
-  if (read(spawned_.failure.get(), &reason, sizeof reason) == sizeof reason)
-    throw InfrastructureFault(fmt::format("{} cannot be started: {}", runner_.string(), std::strerror(reason)));
-  if (reached) {
-    outcome.how = *reached;
-  } else if (WIFEXITED(status)) {
-    outcome.how = Outcome::How::exited;
-    outcome.exit_status = WEXITSTATUS(status);
-  } else {
-    outcome.how = Outcome::How::signalled;
-    outcome.signal = WTERMSIG(status);
-  }
+  TurnLost loss{outcome_of(spawned_, status, reached, output_, errors_, limits_), {}};
+  if (loss.outcome.how == Outcome::How::not_started) throw InfrastructureFault(loss.outcome.sentence);
   throw loss;
 }
 

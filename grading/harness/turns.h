@@ -36,7 +36,6 @@ class TurnTaker {
  private:
   [[noreturn]] void lost(std::optional<Outcome::How> reached);
 
-  std::filesystem::path runner_;
   ProcessLimits limits_;
   Spawned spawned_;
   Capture output_, errors_;

@@ -10,41 +10,17 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
-#include <sstream>
+
+#include "grading/programs/descriptor.h"
+#include "grading/programs/pointers.h"
+#include "grading/programs/program_path.h"
 
 namespace programs {
 namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-
-// Only folders with an absolute path: what lies in the current folder is the program's author's.
-fs::path program_on_path(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (fs::path file = fs::path(folder) / name; file.is_absolute() && access(file.c_str(), X_OK) == 0) return file;
-  return {};
-}
-
-// The end of a pipe that is ours.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() { reset(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return number_; }
-  void reset() {
-    if (number_ >= 0) close(number_);
-    number_ = -1;
-  }
-
- private:
-  int number_;
-};
 
 // A started program; ended and waited for at the latest when this goes.
 class Child {
@@ -93,11 +69,8 @@ pid_t start(const fs::path& program, const std::vector<std::string>& words, int 
   posix_spawnattr_setsigdefault(&attributes, &signals);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
   pid_t id = 0;
-  const int problem = posix_spawn(&id, program.c_str(), &files, &attributes, arguments.data(), environ);
+  const int problem = posix_spawn(&id, program.c_str(), &files, &attributes, pointers(words).data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   return problem == 0 ? id : 0;
@@ -124,13 +97,13 @@ std::optional<std::string> read_all(int from, const Limits& limits) {
 }  // namespace
 
 std::optional<std::string> printed_by(const std::vector<std::string>& words, const Limits& limits) {
-  const fs::path program = program_on_path(words.at(0));
-  if (program.empty()) return std::nullopt;
+  const std::optional<fs::path> program = program_path(words.at(0));
+  if (!program) return std::nullopt;
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
   Descriptor ours(ends[0]), theirs(ends[1]);
   fcntl(ours.get(), F_SETFL, O_NONBLOCK);
-  Child child(start(program, words, theirs.get()));
+  Child child(start(*program, words, theirs.get()));
   theirs.reset();
   if (limits.memory_bytes != 0) child.set_limit(RLIMIT_DATA, limits.memory_bytes);
   std::optional<std::string> printed = read_all(ours.get(), limits);

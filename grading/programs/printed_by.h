@@ -18,7 +18,7 @@ struct Limits {
 
 /// Runs a program to its end and returns its standard output. No shell is involved, so words may hold any character;
 /// standard input and error are /dev/null, and nothing else is inherited.
-/// @param words  the program's name, looked for in the absolute folders of PATH, and its arguments
+/// @param words  the program (program_path.h), and its arguments
 /// @return none where it is missing, fails, or exceeds a limit (it is killed then)
 std::optional<std::string> printed_by(const std::vector<std::string>& words, const Limits& limits);
 

@@ -70,8 +70,6 @@ void Case::end_timed() {
   if (state_.timer != nullptr) state_.timer->end();
 }
 
-std::size_t Case::columns(std::string_view name) const { return find_buffer(state_, name).order().columns; }
-std::size_t Case::rows(std::string_view name) const { return find_buffer(state_, name).order().rows; }
 std::size_t Case::pitch(std::string_view name) const { return find_buffer(state_, name).order().pitch; }
 
 std::int64_t Case::integer(std::string_view name) const {

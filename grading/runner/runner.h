@@ -93,9 +93,7 @@ class Case {
   Surface in_surface(std::string_view name) { return surface(name, "input"); }
   Surface out_surface(std::string_view name) { return surface(name, "output"); }
 
-  /// Shape of an array: elements in a row, rows, bytes from a row's start to the next one's.
-  std::size_t columns(std::string_view name) const;
-  std::size_t rows(std::string_view name) const;
+  /// Bytes from the start of a row of an array to the next one's.
   std::size_t pitch(std::string_view name) const;
 
   /// A number of the order (a width, a factor). Whole numbers keep 64 bits.

@@ -124,4 +124,8 @@ holds 'identifier "y" is undefined'
 holds "labs/00-twice/twice.cu:7"
 expect 1 "this function promises a value" env NVCC_SAYS='labs/00-twice/twice.cu(7): error: missing return statement at end of non-void function "f"' \
   COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
+
+# What stops nvcc is the machine's: never a verdict about the file.
+expect 2 "nvcc could not finish (nvcc error   : 'cicc' died due to signal 9 (Kill signal))" \
+  env NVCC_SAYS="nvcc error   : 'cicc' died due to signal 9 (Kill signal)" COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
 finish

@@ -126,6 +126,7 @@ TEST_CASE("each wrong result costs one check") {
         "1 of 2 cases"},
        "student.cu:14"},
       {"status", "wrong-result", {"n = 13", "returned cudaErrorMemoryAllocation (status 2) as status, expected cudaSuccess (status 0)"}},
+      {"returns_nan", "wrong-result", {"n = 13", "The function returned nan as status, expected 0."}},
       {"tampers", "broken-result", {"n = 5", "the array 'in' is missing or cut short"}},
   };
   for (const Misbehaviour& one : all) {

@@ -44,6 +44,29 @@ void prune(const fs::path& folder) {
   }
 }
 
+// Beside an object: its warnings, each ended by a zero byte. Without warnings there is no file.
+fs::path warnings_file(fs::path object) { return object.replace_extension(".warnings"); }
+
+std::vector<std::string> read_warnings(const fs::path& object) {
+  std::vector<std::string> all;
+  std::ifstream in(warnings_file(object), std::ios::binary);
+  for (std::string warning; std::getline(in, warning, '\0');) all.push_back(warning);
+  return all;
+}
+
+// The whole text, or false and nothing in its place.
+bool write(const fs::path& file, std::string_view text) {
+  const fs::path part = file.string() + fmt::format(".part.{}", ::getpid());
+  std::ofstream out(part, std::ios::binary);
+  out << text;
+  out.close();
+  std::error_code error;
+  if (out) fs::rename(part, file, error);
+  if (out && !error) return true;
+  fs::remove(part, error);
+  return false;
+}
+
 }  // namespace
 
 std::uint64_t hash(std::string_view text, std::uint64_t seed) {
@@ -51,7 +74,7 @@ std::uint64_t hash(std::string_view text, std::uint64_t seed) {
   return seed;
 }
 
-std::optional<fs::path> Cache::find(const std::string& key) const {
+std::optional<Cache::Kept> Cache::find(const std::string& key) const {
   const fs::path list = folder_ / (key + ".files");
   std::ifstream lines(list);
   std::string object, line;
@@ -65,10 +88,11 @@ std::optional<fs::path> Cache::find(const std::string& key) const {
   const fs::path path = folder_ / object;
   if (!fs::is_regular_file(path, error)) return std::nullopt;
   fs::last_write_time(list, fs::file_time_type::clock::now(), error);  // used now: pruned last
-  return path;
+  return Kept{path, read_warnings(path)};
 }
 
-std::optional<fs::path> Cache::keep(const std::string& key, const fs::path& made, const std::vector<std::string>& files) const {
+std::optional<fs::path> Cache::keep(const std::string& key, const fs::path& made, const std::vector<std::string>& files,
+                                    const std::vector<std::string>& warnings) const {
   std::string list;
   std::uint64_t all = hash(key);
   for (const std::string& file : files) {
@@ -82,9 +106,11 @@ std::optional<fs::path> Cache::keep(const std::string& key, const fs::path& made
   std::error_code error;
   fs::rename(made, folder_ / object, error);
   if (error) return std::nullopt;
-  const fs::path part = folder_ / fmt::format("{}.{}.part", key, ::getpid());
-  std::ofstream(part) << object << "\n" << list;
-  fs::rename(part, folder_ / (key + ".files"), error);
+  std::string warned;
+  for (const std::string& warning : warnings) warned += warning + '\0';
+  // The list last: with it the object is found.
+  if (!warned.empty() && !write(warnings_file(folder_ / object), warned)) return std::nullopt;
+  if (!write(folder_ / (key + ".files"), object + "\n" + list)) return std::nullopt;
   prune(folder_);
   return folder_ / object;
 }

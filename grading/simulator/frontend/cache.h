@@ -17,12 +17,18 @@ class Cache {
   // `folder` exists.
   explicit Cache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  // The object that was made under this key, if every file that took part still has the same contents.
-  std::optional<std::filesystem::path> find(const std::string& key) const;
+  struct Kept {
+    std::filesystem::path object;
+    std::vector<std::string> warnings;  // what the compiler warned of when it made the object
+  };
 
-  // Takes over the object `made`; `files` took part in it. Returns its place, or nothing when it cannot be kept.
-  std::optional<std::filesystem::path> keep(const std::string& key, const std::filesystem::path& made,
-                                            const std::vector<std::string>& files) const;
+  // What was made under this key, if every file that took part still has the same contents.
+  std::optional<Kept> find(const std::string& key) const;
+
+  // Takes over the object `made`; `files` took part in it. Returns its place, or nothing when it cannot be kept (no room, no
+  // rights): nothing is found under the key then, since half a list of files would hide that one of the others changed.
+  std::optional<std::filesystem::path> keep(const std::string& key, const std::filesystem::path& made, const std::vector<std::string>& files,
+                                            const std::vector<std::string>& warnings) const;
 
  private:
   std::filesystem::path folder_;

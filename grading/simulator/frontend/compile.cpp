@@ -55,8 +55,30 @@ class WorkFolder {
   int error_ = 0;
 };
 
+// A pipe whose reader is gone must be an error of write, not the end of this process. For this thread alone: others compile
+// at the same time, and what a program does with a signal is one setting for all of its threads.
+class NoBrokenPipe {
+ public:
+  NoBrokenPipe() {
+    sigemptyset(&broken_pipe_);
+    sigaddset(&broken_pipe_, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &broken_pipe_, &before_);
+  }
+  ~NoBrokenPipe() {
+    constexpr timespec at_once{};
+    while (::sigtimedwait(&broken_pipe_, nullptr, &at_once) > 0 || errno == EINTR) {}  // or it would come once it is let through
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  NoBrokenPipe(const NoBrokenPipe&) = delete;
+  NoBrokenPipe& operator=(const NoBrokenPipe&) = delete;
+
+ private:
+  sigset_t broken_pipe_, before_;
+};
+
 // Writes to the pipe while its reader lives.
 void feed(const fs::path& pipe, std::string_view text, Process& reader) {
+  const NoBrokenPipe blocked;
   int file = -1;
   while ((file = ::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
     if (errno != ENXIO || !reader.running()) return;  // ENXIO: the reader has not opened it yet
@@ -70,18 +92,6 @@ void feed(const fs::path& pipe, std::string_view text, Process& reader) {
   }
   ::close(file);
 }
-
-// A pipe whose reader is gone must be an error of write, not the end of this process.
-class NoBrokenPipe {
- public:
-  NoBrokenPipe() : before_(std::signal(SIGPIPE, SIG_IGN)) {}
-  ~NoBrokenPipe() { std::signal(SIGPIPE, before_); }
-  NoBrokenPipe(const NoBrokenPipe&) = delete;
-  NoBrokenPipe& operator=(const NoBrokenPipe&) = delete;
-
- private:
-  void (*before_)(int);
-};
 
 struct Job {
   const Compiler& compiler;  // of the host side
@@ -112,7 +122,6 @@ std::string device_text(const Job& job, const fs::path& ptx) {
 constexpr std::size_t compiler_stack = std::size_t{128} << 20;
 
 Problem run(const Job& job, const std::vector<std::string>& common, std::vector<std::string>& warnings) {
-  const NoBrokenPipe ignore;
   const fs::path ptx = job.folder / "device.ptx", pipe = job.folder / "embedded.ptx";
   ::unlink(pipe.c_str());
   if (::mkfifo(pipe.c_str(), 0600) != 0) return unwritable(job.folder, errno);
@@ -150,27 +159,6 @@ std::string key_of(const Compiler& compiler, const Compiler& device, const Setti
   return fmt::format("{}-{:016x}", source.stem().string(), key);
 }
 
-// Beside an object in the cache: what the compiler warned of when it made it, each text ended by a zero byte. Without
-// warnings there is no file. A file that cannot be written costs the repetition of the warnings, nothing else.
-fs::path warnings_file(fs::path object) { return object.replace_extension(".warnings"); }
-
-void keep_warnings(const fs::path& object, const std::vector<std::string>& warnings) {
-  if (warnings.empty()) return;
-  const fs::path file = warnings_file(object), part = file.string() + fmt::format(".part.{}", ::getpid());
-  std::ofstream out(part, std::ios::binary);
-  for (const std::string& warning : warnings) out << warning << '\0';
-  out.close();
-  std::error_code none;
-  fs::rename(part, file, none);
-}
-
-std::vector<std::string> kept_warnings(const fs::path& object) {
-  std::vector<std::string> all;
-  std::ifstream in(warnings_file(object), std::ios::binary);
-  for (std::string warning; std::getline(in, warning, '\0');) all.push_back(warning);
-  return all;
-}
-
 }  // namespace
 
 Result<fs::path> compile(const fs::path& source, const Settings& settings) {
@@ -192,7 +180,7 @@ Result<fs::path> compile(const fs::path& source, const Settings& settings) {
   std::vector<std::string> common = common_flags(settings);
   const std::string key = key_of(compiler.value, device.value, settings, source, common);
   const Cache cache(settings.cache);
-  if (std::optional<fs::path> kept = cache.find(key)) return {*kept, {}, kept_warnings(*kept)};
+  if (std::optional<Cache::Kept> kept = cache.find(key)) return {kept->object, {}, std::move(kept->warnings)};
 
   const WorkFolder work(settings.cache);
   if (work.error()) return {{}, unwritable(settings.cache, work.error())};
@@ -211,10 +199,7 @@ Result<fs::path> compile(const fs::path& source, const Settings& settings) {
   for (const std::string& file : included)
     if (fs::exists(file, error) && !fs::is_regular_file(file, error))
       return {{}, {Blame::student, fmt::format("{}: error: it includes {}, which is no ordinary file: include headers only", source.string(), file), {}}};
-  if (std::optional<fs::path> kept = cache.keep(key, job.object(), included)) {
-    keep_warnings(*kept, warnings);
-    return {*kept, {}, std::move(warnings)};
-  }
+  if (std::optional<fs::path> kept = cache.keep(key, job.object(), included, warnings)) return {*kept, {}, std::move(warnings)};
   return {{}, unwritable(settings.cache, ENOSPC)};
 }
 

@@ -3,12 +3,13 @@
 
 #include <charconv>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <optional>
 
+#include "grading/programs/printed_by.h"
+#include "grading/programs/program_path.h"
 #include "grading/simulator/frontend/frontend.h"
-#include "grading/simulator/frontend/process.h"
-#include "grading/simulator/frontend/program_path.h"
 
 namespace sim::frontend {
 namespace {
@@ -26,11 +27,11 @@ std::optional<int> number(std::string_view text) {
 
 // Asks the compiler for its version: "Debian clang version 19.1.7 (3~deb12u1)".
 std::optional<Compiler> ask(const fs::path& path) {
-  const Outcome answer = Process({path.string(), "--version"}, {}).wait();
+  const std::string answer = programs::printed_by({path.string(), "--version"}, {.time = std::chrono::seconds(60)}).value_or("");
   constexpr std::string_view mark = "clang version ";
-  const std::size_t at = answer.output.find(mark);
-  if (!answer.ok() || at == std::string::npos) return std::nullopt;
-  const std::string version = answer.output.substr(at + mark.size(), answer.output.find_first_of(" \n-(", at + mark.size()) - at - mark.size());
+  const std::size_t at = answer.find(mark);
+  if (at == std::string::npos) return std::nullopt;
+  const std::string version = answer.substr(at + mark.size(), answer.find_first_of(" \n-(", at + mark.size()) - at - mark.size());
   const std::optional<int> major = number(version);
   if (!major) return std::nullopt;
   return Compiler{path, *major, "clang " + version};
@@ -41,22 +42,18 @@ std::multimap<int, fs::path, std::greater<>> versioned() {
   std::multimap<int, fs::path, std::greater<>> found;
   std::error_code none;
   constexpr std::string_view prefix = "clang++-";
-  const char* path = std::getenv("PATH");
-  for (std::string_view rest = path ? path : ""; !rest.empty();) {
-    const std::size_t colon = rest.find(':');
-    const std::string_view folder = rest.substr(0, colon);
-    rest = colon == std::string_view::npos ? "" : rest.substr(colon + 1);
-    for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, none)) {
+  for (const fs::path& folder : programs::search_folders()) {
+    for (const auto& entry : fs::directory_iterator(folder, none)) {
       const std::string name = entry.path().filename();
       if (!name.starts_with(prefix)) continue;
-      if (const auto version = number(std::string_view(name).substr(prefix.size())); version && is_executable(entry.path()))
+      if (const auto version = number(std::string_view(name).substr(prefix.size())); version && programs::is_executable(entry.path()))
         found.emplace(*version, entry.path());
     }
   }
   for (const auto& entry : fs::directory_iterator("/usr/lib", none)) {
     const std::string name = entry.path().filename();
     if (!name.starts_with("llvm-")) continue;
-    if (const auto version = number(std::string_view(name).substr(5)); version && is_executable(entry.path() / "bin/clang++"))
+    if (const auto version = number(std::string_view(name).substr(5)); version && programs::is_executable(entry.path() / "bin/clang++"))
       found.emplace(*version, entry.path() / "bin/clang++");
   }
   return found;
@@ -71,7 +68,7 @@ Problem none_found(std::string detail) {
 
 Result<Compiler> find_compiler() {
   if (const char* named = std::getenv("COURSE_CLANG"); named && *named) {
-    const std::optional<fs::path> path = program_path(named);
+    const std::optional<fs::path> path = programs::program_path(named);
     const std::optional<Compiler> compiler = path ? ask(*path) : std::nullopt;
     if (!compiler) return {{}, none_found(fmt::format("COURSE_CLANG={} is no clang++ that runs", named))};
     if (compiler->major < oldest) return {{}, none_found(fmt::format("COURSE_CLANG={} is {}", named, compiler->name))};
@@ -80,7 +77,7 @@ Result<Compiler> find_compiler() {
   for (const auto& [version, path] : versioned())
     if (version >= oldest)
       if (const std::optional<Compiler> compiler = ask(path)) return {*compiler, {}};
-  if (const std::optional<fs::path> plain = program_path("clang++"))
+  if (const std::optional<fs::path> plain = programs::program_path("clang++"))
     if (const std::optional<Compiler> compiler = ask(*plain); compiler && compiler->major >= oldest) return {*compiler, {}};
   return {{}, none_found("there is no clang++ on this machine, which compiles CUDA for the simulated GPU")};
 }

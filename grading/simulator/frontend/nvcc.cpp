@@ -8,9 +8,9 @@
 #include <optional>
 #include <regex>
 
+#include "grading/programs/printed_by.h"
+#include "grading/programs/program_path.h"
 #include "grading/simulator/frontend/flags.h"
-#include "grading/simulator/frontend/process.h"
-#include "grading/simulator/frontend/program_path.h"
 
 namespace sim::frontend {
 namespace {
@@ -19,12 +19,12 @@ namespace fs = std::filesystem;
 
 // "Cuda compilation tools, release 13.0, V13.0.88"
 std::optional<Compiler> ask(const fs::path& path) {
-  const Outcome answer = Process({path.string(), "--version"}, {}).wait();
+  const std::string answer = programs::printed_by({path.string(), "--version"}, {.time = std::chrono::seconds(60)}).value_or("");
   constexpr std::string_view mark = ", V";
-  const std::size_t at = answer.output.find(mark);
-  if (!answer.ok() || at == std::string::npos) return std::nullopt;
+  const std::size_t at = answer.find(mark);
+  if (at == std::string::npos) return std::nullopt;
   const std::size_t from = at + mark.size();
-  const std::string version = answer.output.substr(from, answer.output.find_first_not_of("0123456789.", from) - from);
+  const std::string version = answer.substr(from, answer.find_first_not_of("0123456789.", from) - from);
   return Compiler{path, std::atoi(version.c_str()), "nvcc " + version};
 }
 
@@ -63,8 +63,8 @@ std::string replace_components(std::string_view text, std::string_view mark, std
 Result<Compiler> find_nvcc() {
   const char* named = std::getenv("CUDACXX");
   std::optional<fs::path> path;
-  if (named && *named) path = program_path(named);
-  else if (path = program_path("nvcc"); !path) path = program_path("/usr/local/cuda/bin/nvcc");
+  if (named && *named) path = programs::program_path(named);
+  else if (path = programs::program_path("nvcc"); !path) path = programs::program_path("/usr/local/cuda/bin/nvcc");
   const std::optional<Compiler> compiler = path ? ask(*path) : std::nullopt;
   if (compiler) return {*compiler, {}};
   return {{},

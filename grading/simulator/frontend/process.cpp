@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "grading/programs/pointers.h"
+
 namespace sim::frontend {
 namespace {
 
@@ -31,17 +33,16 @@ void set_stack(rlim_t wanted) {
 }  // namespace
 
 Process::Process(const std::vector<std::string>& arguments, const Limits& limits) : limits_(limits) {
-  std::vector<char*> argv;
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
-  int output[2], failure[2];
-  if (::pipe2(output, O_CLOEXEC) != 0 || ::pipe2(failure, O_CLOEXEC) != 0) {
-    start_error_ = errno, waited_ = true;
-    return;
-  }
+  const std::vector<char*> argv = programs::pointers(arguments);
+  int ends[4] = {-1, -1, -1, -1};
+  const bool piped = ::pipe2(ends, O_CLOEXEC) == 0 && ::pipe2(ends + 2, O_CLOEXEC) == 0;
+  if (!piped) start_error_ = errno, waited_ = true;
+  output_ = programs::Descriptor(ends[0]);
+  programs::Descriptor output(ends[1]), failure(ends[2]), failing(ends[3]);
+  if (!piped) return;
   pid_ = ::fork();
   if (pid_ == 0) {
-    ::dup2(output[1], 1), ::dup2(output[1], 2);
+    ::dup2(output.get(), 1), ::dup2(output.get(), 2);
     if (const int null = ::open("/dev/null", O_RDONLY); null >= 0) ::dup2(null, 0);
     // SIGXCPU at the limit, which clang answers with where it was; SIGKILL later, should that not end it.
     if (const auto seconds = static_cast<rlim_t>(limits.processor.count()); seconds > 0) limit(RLIMIT_CPU, seconds, seconds + 2);
@@ -49,20 +50,17 @@ Process::Process(const std::vector<std::string>& arguments, const Limits& limits
     if (limits.stack) set_stack(limits.stack);
     ::execv(argv[0], argv.data());
     const int error = errno;
-    [[maybe_unused]] const ssize_t told = ::write(failure[1], &error, sizeof error);
+    [[maybe_unused]] const ssize_t told = ::write(failing.get(), &error, sizeof error);
     ::_exit(127);
   }
   if (pid_ < 0) start_error_ = errno, waited_ = true;
-  ::close(output[1]), ::close(failure[1]);
-  output_ = output[0];
+  failing.reset();  // or the child's end of it would not be the end
   int error = 0;
-  if (pid_ > 0 && ::read(failure[0], &error, sizeof error) == sizeof error) start_error_ = error;
-  ::close(failure[0]);
+  if (pid_ > 0 && ::read(failure.get(), &error, sizeof error) == sizeof error) start_error_ = error;
 }
 
 Process::~Process() {
   if (!waited_) end(), wait();
-  if (output_ >= 0) ::close(output_);
 }
 
 int Process::rest() const {
@@ -75,12 +73,12 @@ std::string Process::read_output() {
   std::string text;
   char buffer[16384];
   for (;;) {
-    pollfd ready{output_, POLLIN, 0};
+    pollfd ready{output_.get(), POLLIN, 0};
     // Once ended it holds the pipe no longer, so reading comes to an end.
     if (const int polled = ::poll(&ready, 1, over_wall_ ? -1 : rest()); polled == 0) over_wall_ = true, end();
     else if (polled < 0 && errno != EINTR) return text;
     if (ready.revents == 0) continue;
-    const ssize_t got = ::read(output_, buffer, sizeof buffer);
+    const ssize_t got = ::read(output_.get(), buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return text;
     // The rest is read and dropped, so that the child never waits for a full pipe.
@@ -91,7 +89,7 @@ std::string Process::read_output() {
 Outcome Process::wait() {
   Outcome outcome;
   outcome.start_error = start_error_;
-  if (output_ >= 0) outcome.output = read_output();
+  if (output_.get() >= 0) outcome.output = read_output();
   if (waited_) return outcome;
   int status = 0;
   rusage used{};

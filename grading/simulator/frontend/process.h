@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "grading/programs/descriptor.h"
+
 namespace sim::frontend {
 
 struct Limits {
@@ -47,7 +49,8 @@ class Process {
   Limits limits_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   pid_t pid_ = -1;
-  int output_ = -1, start_error_ = 0;
+  programs::Descriptor output_;
+  int start_error_ = 0;
   bool waited_ = false, over_wall_ = false;
 };
 

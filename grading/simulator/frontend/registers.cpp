@@ -1,9 +1,6 @@
 #include "grading/simulator/frontend/registers.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -11,8 +8,9 @@
 #include <regex>
 #include <sstream>
 
+#include "grading/programs/program_path.h"
 #include "grading/simulator/frontend/process.h"
-#include "grading/simulator/frontend/program_path.h"
+#include "grading/simulator/frontend/temporary_file.h"
 
 namespace sim::frontend {
 namespace {
@@ -20,8 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::optional<fs::path> find_ptxas() {
-  if (auto found = program_path("ptxas")) return found;
-  return program_path("/usr/local/cuda/bin/ptxas");  // where the toolkit's own installer puts it
+  if (auto found = programs::program_path("ptxas")) return found;
+  return programs::program_path("/usr/local/cuda/bin/ptxas");  // where the toolkit's own installer puts it
 }
 
 // The texts that compile.cpp embedded: from its first line to the zero byte.
@@ -59,14 +57,9 @@ std::map<std::string, int> assigned_registers(const fs::path& binary, const std:
   std::string architecture = "sm_" + capability;
   architecture.erase(std::remove(architecture.begin(), architecture.end(), '.'), architecture.end());
   for (const std::string& text : device_code(binary)) {
-    std::error_code none;
-    std::string name = (fs::temp_directory_path(none) / "cuda-registers.XXXXXX").string();
-    const int file = ::mkstemp(name.data());
-    if (file < 0) return registers;
-    ::close(file);
-    std::ofstream(name, std::ios::binary) << text;
-    const Outcome said = Process({ptxas->string(), "-v", "-arch=" + architecture, name, "-o", "/dev/null"}, {.processor = std::chrono::seconds(60)}).wait();
-    fs::remove(name, none);
+    const TemporaryFile file("cuda-registers");
+    if (!(std::ofstream(file.path(), std::ios::binary) << text << std::flush)) return registers;
+    const Outcome said = Process({ptxas->string(), "-v", "-arch=" + architecture, file.path().string(), "-o", "/dev/null"}, {.processor = std::chrono::seconds(60)}).wait();
     if (said.ok()) registers.merge(registers_in(said.output));
   }
   return registers;

@@ -13,7 +13,9 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "grading/programs/pointers.h"
 #include "grading/simulator/frontend/registers.h"
+#include "grading/simulator/frontend/temporary_file.h"
 #include "grading/simulator/runtime/report/report.h"
 
 namespace sim::frontend {
@@ -35,42 +37,21 @@ void warn(const std::vector<std::string>& warnings) {
 
 int environment(const std::string& sentence) { return report({Blame::environment, sentence, {}}); }
 
-// A file that is gone when the run is over.
-class TemporaryFile {
- public:
-  TemporaryFile() {
-    std::error_code none;
-    std::string name = (fs::temp_directory_path(none) / "cuda-evidence.XXXXXX").string();
-    if (const int file = ::mkstemp(name.data()); file >= 0) ::close(file), path_ = name;
-  }
-  ~TemporaryFile() {
-    std::error_code none;
-    if (!path_.empty()) fs::remove(path_, none);
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 struct Ended {
   pid_t id = 0;
   int status = 0;  // exit status, 128 + signal
 };
 
 std::optional<Ended> execute(const fs::path& program, const std::vector<std::string>& arguments, const fs::path& evidence) {
-  const std::string path = program.string(), variable = evidence.string();
-  std::vector<char*> argv = {const_cast<char*>(path.c_str())};
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
+  std::vector<std::string> words = {program.string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  const std::vector<char*> argv = programs::pointers(words);
   const pid_t child = ::fork();
   if (child < 0) return std::nullopt;
   if (child == 0) {
-    ::setenv("CUDA_SIM_EVIDENCE", variable.c_str(), 1);
-    ::execv(path.c_str(), argv.data());
-    std::fprintf(stderr, "%s could not be started: %s\n", path.c_str(), std::strerror(errno));
+    ::setenv("CUDA_SIM_EVIDENCE", evidence.c_str(), 1);
+    ::execv(argv[0], argv.data());
+    std::fprintf(stderr, "%s could not be started: %s\n", argv[0], std::strerror(errno));
     ::_exit(127);
   }
   int status = 0;
@@ -97,7 +78,7 @@ int run_program(const RunOptions& options, const Settings& settings) {
   const Result<fs::path> program = build_program(options.source, settings);
   if (!program.ok()) return report(program.problem);
   warn(program.warnings);
-  const TemporaryFile evidence_file;
+  const TemporaryFile evidence_file("cuda-evidence");
   if (evidence_file.path().empty()) return environment("no temporary file could be made for the evidence: check TMPDIR and its space");
   const std::optional<Ended> ended = execute(program.value, options.arguments, evidence_file.path());
   if (!ended) return environment(fmt::format("the program could not be started: {}", std::strerror(errno)));

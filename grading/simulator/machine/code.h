@@ -204,7 +204,6 @@ struct FunctionCode {
 struct ProgramCode {
   std::unique_ptr<ptx::Module> module;
   std::vector<FunctionCode> functions;
-  std::unordered_map<std::string_view, std::uint32_t> function_index;
   std::vector<Kernel> kernels;
   std::vector<std::uint32_t> kernel_function;  // kernel -> function
   std::unordered_map<std::string, std::uint32_t> kernel_index;

@@ -8,10 +8,9 @@ namespace sim {
 
 void Before::keep(const Allocation& allocation) {
   const std::lock_guard lock(mutex_);
-  auto [it, is_new] = bytes_.try_emplace(allocation.base);
-  if (!is_new) return;
-  it->second.resize(allocation.bytes);
-  std::memcpy(it->second.data(), memory_.host(allocation.base), allocation.bytes);
+  if (bytes_.contains(allocation.base)) return;
+  const std::byte* const first = memory_.host(allocation.base);
+  bytes_.emplace(allocation.base, std::vector<std::byte>(first, first + allocation.bytes));
 }
 
 void Before::restore() {

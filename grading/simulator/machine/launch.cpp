@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <system_error>
 #include <thread>
 
 #include "grading/simulator/machine/finder.h"
@@ -208,7 +209,18 @@ bool run_on_threads(Launch& launch) {
       parts[k].finder->begin(parts[k]);
     }
     all.push_back(&footprints[k]);
-    threads.emplace_back([&part = parts[k], from = total * k / workers, to = total * (k + 1) / workers] { run_blocks(part, from, to); });
+    try {
+      threads.emplace_back([&part = parts[k], from = total * k / workers, to = total * (k + 1) / workers] {
+        try {
+          run_blocks(part, from, to);
+        } catch (...) {  // must not leave the thread; one thread meets it again, where the caller can catch it
+          part.stopped = true;
+        }
+      });
+    } catch (const std::system_error&) {  // no room for another thread
+      parts[k].stopped = true;
+      break;
+    }
   }
   for (auto& thread : threads) thread.join();
   std::uint64_t instructions = 0;

@@ -134,7 +134,6 @@ struct BlockState {
   std::array<BarrierState, 16> barriers;
   std::uint32_t live_threads = 0;
   std::vector<std::byte> storage;  // arenas and local memory of the warps
-  bool started = false;
 
   // For the race finder: times of its start, its last barrier, when it last came to run, and when it last looked at an
   // atomic or volatile variable.

@@ -20,13 +20,13 @@ constexpr const char* no_array = "the array was never allocated or is freed";
 // Why a box of `width` bytes, `height` rows and `depth` slices does not lie inside the array; empty when it does.
 std::string place_problem(const Place& p, std::size_t width, std::size_t height, std::size_t depth) {
   if (!is_array_handle(p.array)) return no_array;
-  if (p.x_bytes + width > p.array->row_bytes())
-    return fmt::format("bytes {} to {} of a row; a row of the array has {} (x and width are in bytes here)", p.x_bytes,
-                       p.x_bytes + width, p.array->row_bytes());
-  if (p.y + height > p.array->rows())
-    return fmt::format("rows {} to {}; the array has {}", p.y, p.y + height, p.array->rows());
-  if (p.z + depth > p.array->slices())
-    return fmt::format("slices {} to {}; the array has {}", p.z, p.z + depth, p.array->slices());
+  if (const std::size_t end = sum_of(p.x_bytes, width); end > p.array->row_bytes())
+    return fmt::format("bytes {} to {} of a row; a row of the array has {} (x and width are in bytes here)", p.x_bytes, end,
+                       p.array->row_bytes());
+  if (const std::size_t end = sum_of(p.y, height); end > p.array->rows())
+    return fmt::format("rows {} to {}; the array has {}", p.y, end, p.array->rows());
+  if (const std::size_t end = sum_of(p.z, depth); end > p.array->slices())
+    return fmt::format("slices {} to {}; the array has {}", p.z, end, p.array->slices());
   return {};
 }
 
@@ -65,8 +65,8 @@ struct Run {
 };
 Run run_of(const Place& p, std::size_t bytes) {
   if (!is_array_handle(p.array)) return {{}, no_array};
-  const std::size_t start = p.y * p.array->row_bytes() + p.x_bytes, all = p.array->row_bytes() * p.array->rows();
-  if (p.x_bytes >= p.array->row_bytes() || start + bytes > all)
+  const std::size_t start = sum_of(product_of(p.y, p.array->row_bytes()), p.x_bytes), all = p.array->row_bytes() * p.array->rows();
+  if (p.x_bytes >= p.array->row_bytes() || sum_of(start, bytes) > all)
     return {{}, fmt::format("{} bytes from byte {} of row {} on; the array has {} rows of {} bytes", bytes, p.x_bytes, p.y,
                             p.array->rows(), p.array->row_bytes())};
   return {{p.start(), bytes}, {}};
@@ -112,10 +112,10 @@ Outcome copy_3d_array(State& s, const char* name, const cudaMemcpy3DParms& p) {
   if (from.array && to.array && from.array->element_bytes != to.array->element_bytes)
     return {cudaErrorInvalidValue, fmt::format("the elements of the two arrays differ: {} and {} bytes", from.array->element_bytes, to.array->element_bytes)};
   // With an array on either side, the extent's width counts its elements.
-  const std::size_t width = p.extent.width * (from.array ? from.array : to.array)->element_bytes;
+  const std::size_t width = product_of(p.extent.width, (from.array ? from.array : to.array)->element_bytes);
   for (const Side* side : {&from, &to}) {
     if (!side->array) continue;
-    const Place place = {side->array, side->pos.x * side->array->element_bytes, side->pos.y, side->pos.z};
+    const Place place = {side->array, product_of(side->pos.x, side->array->element_bytes), side->pos.y, side->pos.z};
     if (std::string problem = place_problem(place, width, p.extent.height, p.extent.depth); !problem.empty())
       return {cudaErrorInvalidValue, std::move(problem)};
   }

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstring>
 
 #include "grading/simulator/runtime/graphs.h"
@@ -91,7 +92,16 @@ Outcome release(State& s, void* pointer, bool host_call) {
   return cudaSuccess;
 }
 
-std::size_t padded(std::size_t width) { return (width + pitch_alignment - 1) / pitch_alignment * pitch_alignment; }
+// Rows of `width` bytes, each padded to `pitch`.
+Outcome allocate_rows(State& s, void** pointer, std::size_t* pitch, std::size_t width, std::size_t rows) {
+  if (width > s.memory.capacity()) return out_of_memory(s, width);
+  *pitch = (width + pitch_alignment - 1) / pitch_alignment * pitch_alignment;
+  const std::size_t bytes = product_of(*pitch, rows);
+  if (bytes != SIZE_MAX) return allocate(s, pointer, bytes);
+  return {cudaErrorMemoryAllocation, fmt::format("{} rows of {} bytes were asked for, more than any memory holds: check how width, height "
+                                                 "and depth were computed; a negative int becomes a huge size",
+                                                 rows, width)};
+}
 
 }  // namespace
 
@@ -116,16 +126,15 @@ cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
   return call_for_memory("cudaMallocPitch", [&](State& s) -> Outcome {
     if (!pitch) return {cudaErrorInvalidValue, "the address that receives the pitch is null"};
-    *pitch = padded(width);
-    return allocate(s, pointer, *pitch * height);
+    return allocate_rows(s, pointer, pitch, width, height);
   });
 }
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent) {
   return call_for_memory("cudaMalloc3D", [&](State& s) -> Outcome {
     if (!pitched) return {cudaErrorInvalidValue, "the address that receives the pitched pointer is null"};
     void* memory = nullptr;
-    const std::size_t pitch = padded(extent.width);
-    const Outcome outcome = allocate(s, &memory, pitch * extent.height * extent.depth);
+    std::size_t pitch = 0;
+    const Outcome outcome = allocate_rows(s, &memory, &pitch, extent.width, product_of(extent.height, extent.depth));
     if (outcome.status == cudaSuccess) *pitched = make_cudaPitchedPtr(memory, pitch, extent.width, extent.height);
     return outcome;
   });

@@ -1,5 +1,7 @@
 #pragma once
 // Device and host addresses in words, and the check that a range of bytes is where a copy may touch it.
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -13,12 +15,20 @@ std::string describe(const Allocation& allocation);
 // Where a device address that is in no live allocation lies: freed memory, past the end of one, or nowhere.
 std::string describe_stray(const State& state, Address address);
 
+// a * b, and a + b; the largest number where they exceed it. A negative int that became a size is near that number already,
+// and must not come out small: what is too large is refused.
+constexpr std::size_t product_of(std::size_t a, std::size_t b) {
+  std::size_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? SIZE_MAX : product;
+}
+constexpr std::size_t sum_of(std::size_t a, std::size_t b) { return a > SIZE_MAX - b ? SIZE_MAX : a + b; }
+
 // One operand of a copy: `bytes` from `pointer`, or `rows` rows of `bytes` with `pitch` from row to row.
 struct Range {
   const void* pointer;
   std::size_t bytes;
   std::size_t rows = 1, pitch = 0;
-  std::size_t span() const { return bytes == 0 || rows == 0 ? 0 : (rows - 1) * pitch + bytes; }
+  std::size_t span() const { return bytes == 0 || rows == 0 ? 0 : sum_of(product_of(rows - 1, pitch), bytes); }
 };
 
 // Device memory: inside the reserved range and not also the host's.

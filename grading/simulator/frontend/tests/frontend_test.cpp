@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "grading/simulator/frontend/diagnostics.h"
@@ -180,6 +181,24 @@ TEST_CASE("front end: warnings of the file itself are passed on, from the cache 
     CHECK(contains(unset.warnings[0], source.string() + ":3:"));
     CHECK(contains(unset.warnings[0], "variable 'sum' is uninitialized"));
   }
+}
+
+TEST_CASE("front end: compilations that overlap leave the signals of the process alone") {
+  const Settings s = settings();
+  const fs::path small = s.cache / "small.cu", large = s.cache / "large.cu";
+  std::ofstream(small) << "__global__ void k(int* o) { *o = 1; }\n";
+  std::ofstream(large) << "#include <regex>\n__global__ void k(int* o) { *o = 1; }\nint main() { return std::regex_match(\"a\", std::regex(\"a\")); }\n";
+  bool compiled = false;
+  std::thread first([&] { compiled = compile(small, s).ok(); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  CHECK(compile(large, s).ok());  // begins while the small one is compiled, and ends after it
+  first.join();
+  CHECK(compiled);
+  const bool ends_the_process = std::signal(SIGPIPE, SIG_DFL) == SIG_DFL;
+  CHECK(ends_the_process);
+  sigset_t blocked;
+  REQUIRE(pthread_sigmask(SIG_BLOCK, nullptr, &blocked) == 0);
+  CHECK(sigismember(&blocked, SIGPIPE) == 0);
 }
 
 TEST_CASE("front end: linking names the function that is missing") {

@@ -114,3 +114,37 @@ TEST_CASE("copies: arrays take rectangles in bytes and refuse what is no element
   CHECK(cudaFreeArray(array) == cudaErrorInvalidValue);
   cudaGetLastError();
 }
+
+// In 64 bits 64 + (2^64 - 32) is 32 and 2^62 * 4 is 0: both would seem to fit.
+TEST_CASE("copies: a negative size is refused, also where a sum or product of it would come out small") {
+  std::vector<char> host(4096);
+  char* d = nullptr;
+  REQUIRE(cudaMalloc(&d, 4096) == cudaSuccess);
+  const cudaChannelFormatDesc format = cudaCreateChannelDesc<int>();
+  cudaArray_t array = nullptr;
+  REQUIRE(cudaMallocArray(&array, &format, 64, 16) == cudaSuccess);
+  const auto minus = [](std::size_t n) { return std::size_t{0} - n; };
+
+  // 2^32 + 1 rows with a pitch of 2^32: the last begins at byte 2^64.
+  constexpr std::size_t large = std::size_t{1} << 32;
+  CHECK(cudaMemcpy2D(d, large, host.data(), large, 16, large + 1, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaMemset2D(d, large, 0, 16, large + 1) == cudaErrorInvalidValue);
+
+  CHECK(cudaMemcpy2DToArray(array, 64, 0, host.data(), 0, minus(32), 1, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "a row of the array has 256"));
+  CHECK(cudaMemcpy2DToArray(array, 0, 8, host.data(), 256, 256, minus(4), cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(contains(last_sentence(), "the array has 16"));
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  CHECK(cudaMemcpyToArray(array, 64, 0, host.data(), minus(32), cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaMemcpyToArray(array, 0, std::size_t{1} << 56, host.data(), 16, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+#pragma GCC diagnostic pop
+
+  cudaMemcpy3DParms parameters = {};
+  parameters.srcPtr = make_cudaPitchedPtr(host.data(), 256, 64, 16);
+  parameters.dstArray = array;
+  parameters.extent = make_cudaExtent(std::size_t{1} << 62, 1, 1);
+  parameters.kind = cudaMemcpyHostToDevice;
+  CHECK(cudaMemcpy3D(&parameters) == cudaErrorInvalidValue);
+  cudaFreeArray(array), cudaFree(d), cudaGetLastError();
+}

@@ -124,3 +124,19 @@ TEST_CASE("memory: a pitch holds the row and is a multiple of 512") {
     cudaFree(p), cudaGetLastError();
   }
 }
+
+TEST_CASE("memory: rows whose bytes no number counts are refused, not given as few") {
+  constexpr std::size_t minus_one = SIZE_MAX, large = std::size_t{1} << 33;
+  char* p = nullptr;
+  std::size_t pitch = 0;
+  CHECK(cudaMallocPitch(&p, &pitch, minus_one, 3) == cudaErrorMemoryAllocation);  // padded to 512 it would be 0
+  CHECK(contains(last_sentence(), "which is -1 taken as a number without a sign"));
+  CHECK(cudaMallocPitch(&p, &pitch, large, large) == cudaErrorMemoryAllocation);  // 2^66 bytes: 0 in 64 bits
+  CHECK(cudaMallocPitch(&p, &pitch, 512, minus_one) == cudaErrorMemoryAllocation);
+  CHECK(contains(last_sentence(), "18446744073709551615 rows of 512 bytes were asked for"));
+  cudaPitchedPtr volume = {};
+  CHECK(cudaMalloc3D(&volume, make_cudaExtent(512, large, large)) == cudaErrorMemoryAllocation);
+  CHECK(p == nullptr);
+  CHECK(volume.ptr == nullptr);
+  cudaGetLastError();
+}

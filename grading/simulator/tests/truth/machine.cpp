@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "grading/programs/program_path.h"
 #include "grading/simulator/frontend/nvcc.h"
 #include "grading/simulator/frontend/process.h"
-#include "grading/simulator/frontend/program_path.h"
 #include "grading/simulator/frontend/run.h"
 
 namespace sim::truth {
@@ -55,7 +55,7 @@ std::string_view name_of(FrontEnd front_end) {
 }
 
 std::optional<std::string> missing(FrontEnd front_end) {
-  if (!frontend::program_path(clang_of(front_end)))
+  if (!programs::program_path(clang_of(front_end)))
     return "there is no " + clang_of(front_end) + " on this computer (Debian, Ubuntu: package " + clang_of(front_end).erase(5, 2) + ")";
   if (front_end == FrontEnd::nvcc)
     if (const auto nvcc = frontend::find_nvcc(); !nvcc.ok()) return nvcc.problem.message;
