@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <regex>
 
+#include "grading/simulator/frontend/diagnostics.h"
 #include "runner_build.h"
 
 namespace course {
@@ -29,6 +30,10 @@ Built explain_link_error(const std::string& text, const LabEntry& entry, const T
                     task.file, missing, entry.name);
   } else if (!missing.empty()) {
     built.message = fmt::format("{} uses {}, which it neither defines nor includes", task.file, missing);
+  } else if (sim::frontend::arrays_too_large(text)) {
+    built.message = fmt::format("the global arrays of {} take more than the 2 GB that a program has for them: make them smaller, or "
+                                "allocate that memory when it is needed",
+                                task.file);
   } else {
     built.message = text.substr(0, text.find('\n'));
   }

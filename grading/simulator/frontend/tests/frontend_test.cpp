@@ -194,6 +194,17 @@ TEST_CASE("front end: linking names the function that is missing") {
   CHECK(!fs::exists(s.cache / "unfinished"));
 }
 
+TEST_CASE("front end: global arrays too large for any program are the student's") {
+  const Settings s = settings();
+  const fs::path source = s.cache / "large.cu";
+  std::ofstream(source) << "char large[1L << 40];\nchar last;\nint main() { return large[0] + last; }\n";
+  const auto object = compile(source, s);
+  REQUIRE(object.ok());
+  const auto program = link({object.value}, s.cache / "large", s);
+  CHECK(program.problem.blame == Blame::student);
+  CHECK(contains(program.problem.message, "more than the 2 GB that a program has"));
+}
+
 TEST_CASE("front end: endless template recursion ends in a verdict") {
   const Settings s = settings();
   const fs::path source = s.cache / "endless.cu";
