@@ -12,6 +12,7 @@
 #include <ctime>
 
 #include "grading/harness/harness.h"
+#include "grading/harness/remove_tree.h"
 
 namespace course::harness {
 namespace {
@@ -41,8 +42,7 @@ void remove_left_behind(const fs::path& temporary) {
   for (fs::directory_iterator at(temporary, gone), end; !gone && at != end; at.increment(gone)) {
     if (!at->path().filename().string().starts_with(prefix) || !is_old_and_ours(at->path())) continue;
     const Descriptor lock = locked(at->path());
-    std::error_code ignored;
-    if (lock.get() >= 0) fs::remove_all(at->path(), ignored);
+    if (lock.get() >= 0) remove_tree(at->path());
   }
 }
 
@@ -65,9 +65,6 @@ OrderFolder::OrderFolder() {
   lock_ = locked(path_);
 }
 
-OrderFolder::~OrderFolder() {
-  std::error_code ignored;  // student code may have changed permissions inside; nothing depends on what is left
-  fs::remove_all(path_, ignored);
-}
+OrderFolder::~OrderFolder() { remove_tree(path_); }
 
 }  // namespace course::harness
