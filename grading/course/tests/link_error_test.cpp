@@ -38,5 +38,7 @@ TEST_CASE("other faults of linking") {
   CHECK(sentence("runner.a(stack.o): in function `main':\nstack.cpp:(.text+0x4): relocation truncated to fit: R_X86_64_PC32 against `.bss'\n") ==
         "the global arrays of scale_image.cu take more than the 2 GB that a program has for them: make them smaller, or allocate "
         "that memory when it is needed");
+  CHECK(sentence("ld.lld: error: undefined symbol: helper(int)\n>>> referenced by x\n") ==
+        "scale_image.cu uses helper(int), which it neither defines nor includes");
   CHECK(sentence("ld: cannot find -lfoo\n") == "ld: cannot find -lfoo");
 }
