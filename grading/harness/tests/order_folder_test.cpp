@@ -111,8 +111,21 @@ TEST_CASE("a folder is removed however deep it is and whatever its permissions a
   REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
   const rlimit few{32, before.rlim_max};
   REQUIRE(setrlimit(RLIMIT_NOFILE, &few) == 0);
-  remove_tree(top);
+  CHECK(remove_tree(top, std::chrono::minutes(1)));
   REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
   CHECK_FALSE(fs::exists(top));
   CHECK(fs::exists(precious));
+}
+
+TEST_CASE("removing a folder takes no longer than it may, and goes on where it stopped") {
+  const Temporary temporary;
+  const fs::path top = temporary.path / "course-order-abcdef";
+  for (int i = 0; i < 100; ++i) fs::create_directories(top / std::to_string(i) / "deeper");
+  CHECK_FALSE(remove_tree(top, std::chrono::milliseconds(-1)));
+  CHECK(fs::exists(top / "99" / "deeper"));
+  make_old(top);
+  remove_left_behind(temporary.path);
+  const bool gone_at_once = !fs::exists(top);
+  CHECK((gone_at_once || remove_tree(top, std::chrono::minutes(1))));
+  CHECK_FALSE(fs::exists(top));
 }
