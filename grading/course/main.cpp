@@ -1,6 +1,7 @@
 /// The course tool's command line. Exit status 2 means that the machine, the course or the call is at fault, never a
 /// kernel.
 #include <fmt/format.h>
+#include <sys/prctl.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -133,6 +134,7 @@ std::string unknown_command(const CLI::App& app, int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  ::prctl(PR_SET_DUMPABLE, 0);  // or a runner, which has the same user, could write points into this process's memory
   CLI::App app("Graded CUDA C++ labs on a simulated GPU that counts what the memory system does.", "./course");
   app.require_subcommand(1);
   int status = 0;
