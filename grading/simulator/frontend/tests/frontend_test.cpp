@@ -124,6 +124,11 @@ TEST_CASE("front end: a machine that lacks something is not the student's fault"
   const auto object = compile(file, unwritable);
   CHECK(object.problem.blame == Blame::environment);
   CHECK(contains(object.problem.message, "/dev/null/cache cannot be written"));
+  Settings moved = settings();
+  moved.headers = "/nonexistent/include";
+  const auto without_headers = compile(file, moved);
+  CHECK(without_headers.problem.blame == Blame::environment);
+  CHECK(contains(without_headers.problem.message, "the headers of the simulated GPU are not in /nonexistent/include"));
   const auto missing = compile(fs::path(TESTS) / "kernels/there_is_none.cu", settings());
   CHECK(contains(missing.problem.message, "cannot be read"));
 }
