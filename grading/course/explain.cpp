@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "commands.h"
+#include "document.h"
 #include "files.h"
 #include "grader_run.h"
 #include "grading/simulator/frontend/registers.h"
@@ -83,7 +84,7 @@ Explanation explain(const Repository& repository, const LabEntry& entry, const T
 int run_explain(const ExplainOptions& options) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
-  if (!options.json.empty()) expect_writable(options.json);
+  const Document json(options.json);
   nlohmann::ordered_json tasks = nlohmann::ordered_json::array();
   int status = 0;
   for (const Selection& selection : select_tasks(labs, options.name, options.task)) {
@@ -94,10 +95,10 @@ int run_explain(const ExplainOptions& options) {
       if (told.broken()) status = 1;
     }
   }
-  if (!options.json.empty())
-    write_file(options.json, nlohmann::ordered_json{{"schema", 1}, {"tasks", std::move(tasks)}}.dump(
-                                  1, ' ', false, nlohmann::json::error_handler_t::replace) +
-                                  "\n");
+  if (json.wanted())
+    json.write(nlohmann::ordered_json{{"schema", 1}, {"tasks", std::move(tasks)}}.dump(
+                   1, ' ', false, nlohmann::json::error_handler_t::replace) +
+               "\n");
   return status;
 }
 

@@ -9,6 +9,7 @@
 
 #include "answers.h"
 #include "console.h"
+#include "document.h"
 #include "files.h"
 #include "grading.h"
 #include "interruption.h"
@@ -117,17 +118,16 @@ std::string in_short(const std::string& lab, const TaskResult& task) {
 /// Writes the report of what is known after each task, so that whatever ends the tool loses one task and not all.
 class Keeper {
  public:
-  explicit Keeper(const GradeOptions& options) : options_(options) {}
+  Keeper(const GradeOptions& options, const Document& json) : options_(options), json_(json) {}
 
   void operator()(const Report& known, const std::string& lab, const TaskResult& task) {
     // On the simulated GPU the whole report is there in a moment.
     if (known.machine.kind == "cuda" && !options_.only_build) fmt::print(stderr, "{}\n", in_short(lab, task));
-    if (options_.json.empty() || known.missing == 0 || failed_) return;
+    if (!json_.may_grow() || known.missing == 0 || failed_) return;
     try {
-      if (fs::exists(options_.json) && !fs::is_regular_file(options_.json)) return;  // a pipe takes one report
       Report report = known;
       if (options_.strict) report.be_strict();
-      write_file(options_.json, to_json(report));
+      json_.write(to_json(report));
     } catch (const Problem& problem) {
       failed_ = true;  // the grading goes on: at its end it is tried again, and fails for good
       fmt::print(stderr, "course: {}\n", problem.what());
@@ -136,6 +136,7 @@ class Keeper {
 
  private:
   const GradeOptions& options_;
+  const Document& json_;
   bool failed_ = false;
 };
 
@@ -153,7 +154,7 @@ Report grade(const Repository& repository, const std::vector<Selection>& selecti
     if (so_far) so_far(report_of(machine, selections, known), orders[i].entry->name, result);
   });
   // Speed alone is no verdict on a task.
-  if (!options.solutions && !options.only_speed && Interruption::signal() == 0) remember(repository, orders, results);
+  if (!options.solutions && !options.only_speed) remember(repository, orders, results);
   return report_of(machine, selections, {results.begin(), results.end()});
 }
 
@@ -163,13 +164,12 @@ int run_grade(const GradeOptions& options) {
   auto selections = select(labs, options.names);
   if (selections.empty()) throw Problem("there is no lab to grade below " + repository.labs().string());
   if (options.only_speed) leave_out_what_has_no_speed(selections);
-  for (const std::string& file : {options.json, options.junit})
-    if (!file.empty()) expect_writable(file);
+  const Document json(options.json), junit(options.junit);
   make_folder(repository.build);
   if (!options.pictures.empty()) make_folder(options.pictures);
 
   Interruption interruption;
-  Keeper keep(options);
+  Keeper keep(options, json);
   Report report = grade(repository, selections, options, std::ref(keep));
   if (!options.solutions)
     for (const Selection& selection : selections)
@@ -182,9 +182,9 @@ int run_grade(const GradeOptions& options) {
     fmt::print("interrupted: {} task{} of those asked for {} no verdict\n", report.missing, report.missing == 1 ? "" : "s",
                report.missing == 1 ? "has" : "have");
   std::fflush(stdout);
-  if (!options.json.empty() && (report.missing == 0 || !report.labs.empty())) write_file(options.json, to_json(report));
+  if (json.wanted() && (report.missing == 0 || !report.labs.empty())) json.write(to_json(report));
   interruption.give_way();
-  if (!options.junit.empty()) write_file(options.junit, to_junit(report));
+  if (junit.wanted()) junit.write(to_junit(report));
   return report.exit_status();
 }
 

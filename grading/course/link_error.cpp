@@ -1,34 +1,52 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <regex>
+#include <initializer_list>
+#include <string_view>
 
+#include "grading/simulator/frontend/diagnostics.h"
 #include "runner_build.h"
 
 namespace course {
 namespace {
 
-std::string first_match(const std::string& text, const std::string& pattern) {
-  std::smatch match;
-  return std::regex_search(text, match, std::regex(pattern)) ? match[1].str() : std::string();
+/// The name behind the first of these words: ld writes `name', lld and newer ones 'name' or the name alone.
+std::string name_after(std::initializer_list<std::string_view> words, std::string_view text) {
+  for (const std::string_view word : words) {
+    const auto at = text.find(word);
+    if (at == std::string_view::npos) continue;
+    std::string_view name = text.substr(at + word.size());
+    name.remove_prefix(std::min(name.find_first_not_of(": `'"), name.size()));
+    name = name.substr(0, name.find_first_of("'\n"));
+    constexpr std::size_t most = 300;  // the sentence goes on behind it
+    return name.size() <= most ? std::string(name) : std::string(name.substr(0, most)) + "...";
+  }
+  return {};
 }
 
 }  // namespace
 
+std::string defined_twice(const Task& task, const std::string& name) {
+  return fmt::format("{} defines {}, which the runner defines, too: take it out or give it another name", task.file, name);
+}
+
 Built explain_link_error(const std::string& text, const LabEntry& entry, const Task& task) {
   Built built{.outcome = Built::Outcome::student, .message = {}, .where = {}};
-  // ld writes `name', lld and newer ones 'name'.
-  const std::string missing = first_match(text, "undefined (?:reference to|symbol:?) [`']?([^'\n]+)");
-  const std::string twice = first_match(text, "(?:multiple definition of|duplicate symbol:?) [`']?([^'\n]+)");
+  const std::string missing = name_after({"undefined reference to", "undefined symbol"}, text);
+  const std::string twice = name_after({"multiple definition of", "duplicate symbol"}, text);
   if (!twice.empty()) {
-    built.message = fmt::format("{} defines {}, which the runner defines, too: take it out or give it another name",
-                                task.file, twice);
+    built.message = defined_twice(task, twice);
   } else if (missing.rfind(task.function + "(", 0) == 0) {
     built.message =
         fmt::format("{} does not define {}: the grader calls it with exactly these parameters (see labs/{}/tasks.h)",
                     task.file, missing, entry.name);
   } else if (!missing.empty()) {
     built.message = fmt::format("{} uses {}, which it neither defines nor includes", task.file, missing);
+  } else if (sim::frontend::arrays_too_large(text)) {
+    built.message = fmt::format("the global arrays of {} take more than the 2 GB that a program has for them: make them smaller, or "
+                                "allocate that memory when it is needed",
+                                task.file);
   } else {
     built.message = text.substr(0, text.find('\n'));
   }

@@ -1,6 +1,7 @@
 /// The course tool's command line. Exit status 2 means that the machine, the course or the call is at fault, never a
 /// kernel.
 #include <fmt/format.h>
+#include <sys/prctl.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -27,8 +28,8 @@ void add_grade(CLI::App& app, int& status) {
   command->add_flag("--only-build", options->only_build, "build the runners and judge nothing");
   command->add_option("--repeat", options->repeat, "judge speed so many times; a verdict that changes is a fault of the course")
       ->check(CLI::Range(1, 1000));
-  command->add_option("--json", options->json, "write the report as JSON to this file");
-  command->add_option("--junit", options->junit, "write the report as JUnit XML to this file");
+  command->add_option("--json", options->json, "write the report as JSON to this file (-: standard output)");
+  command->add_option("--junit", options->junit, "write the report as JUnit XML to this file (-: standard output)");
   command->add_option("--pictures", options->pictures, "draw what the kernels computed into this folder");
   command->callback([options, &status] { status = course::run_grade(*options); });
 }
@@ -40,7 +41,7 @@ void add_explain(CLI::App& app, int& status) {
   command->add_option("LAB", options->name, "a lab (03) or a task (scale_image)")->required();
   command->add_option("TASK", options->task, "only this task of the lab");
   command->add_flag("--solution", options->solution, "the given solution instead of your file");
-  command->add_option("--json", options->json, "write the counts as JSON to this file");
+  command->add_option("--json", options->json, "write the counts as JSON to this file (-: standard output)");
   command->callback([options, &status] { status = course::run_explain(*options); });
 }
 
@@ -89,7 +90,7 @@ void add_measure(CLI::App& app, int& status) {
   command->add_option("LAB", options->names, "only tables that belong to these labs");
   command->add_flag("--calibrate", options->calibrate, "time every given kernel instead: are the speed limits right on this GPU?");
   command->add_flag("--only-build", options->only_build, "with --calibrate: build the kernels, time nothing");
-  command->add_option("--json", options->json, "write the record to this file");
+  command->add_option("--json", options->json, "write the record to this file (-: standard output)");
   command->callback([options, &status] { status = course::run_measure(*options); });
 }
 
@@ -133,6 +134,7 @@ std::string unknown_command(const CLI::App& app, int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  ::prctl(PR_SET_DUMPABLE, 0);  // or a runner, which has the same user, could write points into this process's memory
   CLI::App app("Graded CUDA C++ labs on a simulated GPU that counts what the memory system does.", "./course");
   app.require_subcommand(1);
   int status = 0;

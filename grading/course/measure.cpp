@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "commands.h"
+#include "document.h"
 #include "files.h"
 #include "interruption.h"
 #include "problem.h"
@@ -173,15 +174,15 @@ namespace {
 /// The file of a record that grows; no path: none.
 class RecordFile {
  public:
-  explicit RecordFile(std::string path) : path_(std::move(path)) {}
+  explicit RecordFile(const std::string& name) : document_(name) {}
 
   /// Replaces what was kept before.
   void keep(const json& record) const {
-    if (!path_.empty()) write_file(path_, record.dump(1, ' ') + "\n");
+    if (document_.wanted()) document_.write(record.dump(1, ' ') + "\n");
   }
   /// A full disk meanwhile costs no time on the GPU: it is said once, and may be over when the record is whole.
   void try_to_keep(const json& record) {
-    if (!fs::is_regular_file(path_) && fs::exists(path_)) return;  // a pipe takes one record
+    if (!document_.may_grow()) return;
     try {
       if (!said_) keep(record);
     } catch (const Problem& problem) {
@@ -191,7 +192,7 @@ class RecordFile {
   }
 
  private:
-  std::string path_;
+  Document document_;
   bool said_ = false;
 };
 
@@ -222,7 +223,7 @@ int run_measure(const MeasureOptions& options) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
   const auto selections = select(labs, options.names);
-  if (!options.json.empty()) expect_writable(options.json);
+  RecordFile file(options.json);
   const Gpu gpu = find_gpu();
   if (gpu.name.empty())
     throw Problem(fmt::format("measure: {}, and times are those of a real one", no_gpu()));
@@ -236,7 +237,6 @@ int run_measure(const MeasureOptions& options) {
   fmt::print("{} (compute capability {}, driver {}, {})\n\n", gpu.name, gpu.compute_capability,
              record["machine"]["driver"].get<std::string>(), record["machine"]["toolkit"].get<std::string>());
   Interruption interruption;
-  RecordFile file(options.json);
   if (options.calibrate) {
     record["written_by"] = "./course measure --calibrate";
     const auto so_far = [&](const Calibration& known) {

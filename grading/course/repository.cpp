@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cstdlib>
 
+#include "grading/harness/printable.h"
 #include "grading/lab/near.h"
 #include "problem.h"
 
@@ -110,7 +111,7 @@ std::vector<LabEntry> find_labs(const Repository& repository) {
     try {
       entry.lab = load_lab(item.path());
     } catch (const LabError& error) {
-      entry.broken = error.what();
+      entry.broken = harness::printable(error.what());  // it quotes the file
     }
     entries.push_back(std::move(entry));
   }

@@ -3,36 +3,53 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
-#include <regex>
+#include <string_view>
 
 #include "files.h"
 #include "grading/simulator/frontend/frontend.h"
 #include "manifest.h"
 #include "packages.h"
 #include "problem.h"
+#include "reserved_names.h"
 
 namespace course {
 namespace {
 
 using sim::frontend::Blame;
 
-/// "file:12:5: error: text" taken apart; what follows (the source line, where it was led there) stays with the text.
-Built compile_error(const std::string& message) {
-  static const std::regex pattern(R"(^([^\n]+?):(\d+):(?:\d+:)? (?:fatal )?error: ([^]*)$)");
-  std::smatch match;
-  if (std::regex_match(message, match, pattern))
-    return {.outcome = Built::Outcome::student, .message = match[3], .where = match[1].str() + ":" + match[2].str()};
-  return {.outcome = Built::Outcome::student, .message = message, .where = {}};
+/// Takes ":12" off the end of "file:12"; empty: there is none.
+std::string_view take_number(std::string_view& place) {
+  const auto colon = place.rfind(':');
+  if (colon == std::string_view::npos || place.find_first_not_of("0123456789", colon + 1) != std::string_view::npos) return {};
+  const std::string_view number = place.substr(colon + 1);
+  if (!number.empty()) place.remove_suffix(number.size() + 1);
+  return number;
 }
 
-/// "file:12:5: warning: text [-Wname]" taken apart; the source line stays with the text.
-Remark warning_of(const std::string& message) {
-  static const std::regex pattern(R"(^([^\n]+?):(\d+):(?:\d+:)? warning: ([^]*)$)");
-  std::smatch match;
-  if (std::regex_match(message, match, pattern)) return {match[3], match[1].str() + ":" + match[2].str()};
+/// "file:12:5: error: text" taken apart at ": error: "; what follows (the source line, where it was led there) stays with
+/// the text. No regular expression: the library's needs stack for each character, and a line may have millions.
+Remark taken_apart(const std::string& message, std::initializer_list<std::string_view> marks) {
+  const std::string_view all = message, line = all.substr(0, all.find('\n'));
+  for (const std::string_view mark : marks) {
+    const auto at = line.find(mark);
+    if (at == std::string_view::npos) continue;
+    std::string_view place = line.substr(0, at);
+    const std::string_view last = take_number(place), first = take_number(place);
+    const std::string_view number = first.empty() ? last : first;
+    if (!number.empty() && !place.empty())
+      return {std::string(all.substr(at + mark.size())), fmt::format("{}:{}", place, number)};
+  }
   return {message, {}};
 }
+
+Built compile_error(const std::string& message) {
+  Remark error = taken_apart(message, {": error: ", ": fatal error: "});
+  return {.outcome = Built::Outcome::student, .message = std::move(error.message), .where = std::move(error.where)};
+}
+
+Remark warning_of(const std::string& message) { return taken_apart(message, {": warning: "}); }
 
 /// clang only warns of a function that ends without the value that it promises, and lets the program run on into whatever
 /// code comes next: nothing that such a program does is worth a verdict.
@@ -65,6 +82,11 @@ Built build_runner(const Repository& repository, const LabEntry& entry, const Ta
     return built;
   }
   if (auto wrong = without_value(object.warnings)) return *wrong;
+  if (const auto taken = reserved_name_in(object.value, parts.libraries))
+    return {.outcome = Built::Outcome::student,
+            .message = taken->defined ? defined_twice(task, taken->name)
+                                      : fmt::format("{} uses {}, which is the grader's own: take it out", task.file, taken->name),
+            .where = {}};
 
   std::vector<fs::path> objects = parts.objects;
   objects.push_back(object.value);

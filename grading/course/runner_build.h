@@ -30,6 +30,9 @@ Built build_cuda_runner(const Repository& repository, const LabEntry& entry, con
 /// something twice (a main, say), else the linker's own first complaint.
 Built explain_link_error(const std::string& linker_output, const LabEntry& entry, const Task& task);
 
+/// What is said of a task file that brings something which the runner has, too.
+std::string defined_twice(const Task& task, const std::string& name);
+
 /// What the author of a function that can end without its value is told, whichever compiler found it.
 inline constexpr const char* missing_return =
     "this function promises a value and can reach its end without `return`: its caller would get whatever lies around, or "

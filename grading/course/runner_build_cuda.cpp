@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <regex>
+#include <sstream>
 
 #include "files.h"
 #include "machine.h"
@@ -16,9 +18,13 @@ namespace {
 Built first_error(const std::string& log) {
   static const std::regex pattern(R"(([^\n]+?)[(:](\d+)[):][^\n]*?error[^\n:]*: ([^\n]+))");
   std::smatch match;
-  if (std::regex_search(log, match, pattern))
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);) {
+    line.resize(std::min<std::size_t>(line.size(), 2000));  // a regular expression needs stack for each character
+    if (!std::regex_search(line, match, pattern)) continue;
     return {.outcome = Built::Outcome::student,
             .message = match[3].str().starts_with("missing return statement") ? missing_return : match[3].str(), .where = match[1].str() + ":" + match[2].str()};
+  }
   return {.outcome = Built::Outcome::student, .message = log.substr(0, log.find('\n')), .where = {}};
 }
 

@@ -137,6 +137,8 @@ std::optional<Finding> judge_outcome(const std::deque<Case>& cases, const Run& r
       break;
   }
   if (run.complete && outcome.exit_status == 0) return std::nullopt;
+  if (run.filled_disk)
+    return finding("disk-limit", at + "The program filled the disk with files of its own, so that its results had no room. A task writes no files.");
   if (!run.complete && run.fault) {
     // A device that is full only after some calls was filled by them.
     const bool first = !run.cases.empty() && !run.cases.front().ran;

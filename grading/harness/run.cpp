@@ -257,6 +257,19 @@ void keep_evidence(const fs::path& order, const RunRequest& request) {
   }
 }
 
+// What a folder's files take on the disk, counted until it is more than `enough`.
+std::uint64_t bytes_in(const fs::path& folder, std::uint64_t enough) {
+  std::uint64_t bytes = 0;
+  std::error_code gone;
+  for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, gone), end;
+       !gone && at != end && bytes <= enough; at.increment(gone)) {
+    struct stat of {};
+    constexpr std::uint64_t block = 512;  // of st_blocks, whatever the file system's are
+    if (lstat(at->path().c_str(), &of) == 0) bytes += static_cast<std::uint64_t>(of.st_blocks) * block;
+  }
+  return bytes;
+}
+
 std::uint64_t free_bytes(const fs::path& folder) {
   struct statvfs of {};
   return statvfs(folder.c_str(), &of) == 0 ? std::uint64_t{of.f_bavail} * of.f_frsize : 0;
@@ -294,6 +307,8 @@ Run run(const RunRequest& request) {
   result.fault = read_fault(folder.path(), nonce);
   // Asked where the order's folder was made: it may be gone, which is no fault of the disk.
   result.disk_full = free_bytes(folder.path().parent_path()) < (std::uint64_t{1} << 20);
+  // All that a runner writes takes less.
+  result.filled_disk = result.disk_full && bytes_in(folder.path(), needed) > needed;
   for (std::size_t i = 0; i < request.cases.size(); ++i)
     result.cases.push_back(read_case(request.cases[i], request.placement, folder.path() / protocol::case_folder(i)));
   if (!request.keep_evidence.empty()) keep_evidence(folder.path(), request);

@@ -40,6 +40,7 @@ struct Run {
   Outcome outcome;
   bool complete = false;  // the nonce came back
   bool disk_full = false;
+  bool filled_disk = false;  // full of what the program itself wrote into the order's folder
   std::optional<RunnerReport> fault;
   HostPlace place;  // where the program crashed, or was when a limit ended it
   std::vector<RawCase> cases;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "grading/lab/reader.h"
@@ -154,13 +155,30 @@ std::vector<std::string> read_words(const Reader& at) {
   return words;
 }
 
+// Refuses a name that an object has twice: of two limits or points the last would be taken without a word.
+class OnlyOnce {
+ public:
+  explicit OnlyOnce(const std::filesystem::path& file) : file_(file.string()) {}
+  bool operator()(int, json::parse_event_t event, json& parsed) {
+    if (event == json::parse_event_t::object_start) open_.emplace_back();
+    if (event == json::parse_event_t::object_end) open_.pop_back();
+    if (event == json::parse_event_t::key && !open_.back().insert(parsed.get<std::string>()).second)
+      throw LabError(file_ + ": an object has the name " + parsed.dump() + " twice: take one of them out");
+    return true;
+  }
+
+ private:
+  std::string file_;
+  std::vector<std::set<std::string>> open_;
+};
+
 json parse(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) throw LabError(file.string() + ": cannot be read; a lab's folder holds a lab.json (docs/architecture.md)");
   std::ostringstream text;
   text << in.rdbuf();
   try {
-    return json::parse(text.str());
+    return json::parse(text.str(), OnlyOnce(file));
   } catch (const json::parse_error& error) {
     // The library's text starts with its own error number; what follows "at line" is for people.
     const std::string what = error.what();

@@ -70,7 +70,7 @@ class Reader {
     const bool fits = value_.is_number_integer() && value_ >= low && value_ <= high;
     if (!fits) {
       std::string expected = "a whole number of at least " + std::to_string(low);
-      if (high != std::numeric_limits<int>::max()) expected += " and at most " + std::to_string(high);
+      if (high != std::numeric_limits<int>::max() || (value_.is_number_integer() && value_ > high)) expected += " and at most " + std::to_string(high);
       refuse_type(expected);
     }
     return value_.get<int>();

@@ -54,6 +54,10 @@ holds "lab.json"
 one_line
 expect 2 "lab.json" "$COURSE" reset 03
 one_line
+# Bytes that are no text, and those that a terminal obeys, reach none.
+printf '{ "title": "\351\033[31m' >"labs/$lab/lab.json"
+expect 2 "lab.json" "$COURSE" grade 03
+that [ -z "$(LC_ALL=C tr -d '\n\040-\176\357\277\275' <"$scratch/output")" ]
 rm "labs/$lab/lab.json"
 expect 2 "lab.json" "$COURSE" grade
 

@@ -94,6 +94,15 @@ printf 'int \033[31mred\351 = \377\376\007;\n%.0s' 1 2 3 >"$file"
 expect 1 "build-error" "$COURSE" grade scale_image --junit "$scratch/report.xml"
 for output in "$scratch/output" "$scratch/report.xml"; do that [ -z "$(LC_ALL=C tr -d '\n\t\040-\176\357\277\275\302\267' <"$output")" ]; done
 
+# Lines of millions of characters, as a program writes them, in what the compiler and the linker quote.
+long=$(head -c 3000000 /dev/zero | tr '\0' x)
+{ cat "solutions/$lab/scale_image.cu"; printf 'int wrong = "%s";\n' "$long"; } >"$file"
+line=$(wc -l <"$file")
+expect 1 "build-error" "$COURSE" grade scale_image
+holds "$file:$line"
+{ cat "solutions/$lab/scale_image.cu"; printf 'int n%.500000s();\nint wrong = n%.500000s();\n' "$long" "$long"; } >"$file"
+expect 1 "which it neither defines nor includes" "$COURSE" grade scale_image
+
 # A value that is promised and not returned: not run at all, told with its line, also when the object is kept from before.
 cp "solutions/$lab/scale_image.cu" "$file"
 printf 'static int promised(int n) {\n  if (n > 3) return n;\n}\nint used = promised(2);\n' >>"$file"

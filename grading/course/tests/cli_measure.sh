@@ -43,6 +43,12 @@ done
 expect 0 "driver 1.2.3--id=1" env CUDA_VISIBLE_DEVICES=1,0 "$COURSE" measure 01 # of the GPU that is measured
 # Its title, and the one row of that size.
 that [ "$(grep -c t4_one_tap_ratio "$scratch/record.json")" -eq 2 ]
+# To standard output, the record alone; the tables are for people, on standard error.
+"$COURSE" measure 01 --json - >"$scratch/alone" 2>"$scratch/output" </dev/null
+holds "Tesla T4"
+for record in record.json alone; do grep -v '"recorded_on"' "$scratch/$record" >"$scratch/$record.undated"; done
+that cmp "$scratch/record.json.undated" "$scratch/alone.undated"
+that [ ! -e ./- ]
 
 # What is known is kept although a later program fails, and the record says that it is not whole.
 cat >"$scratch/fake/second.py" <<'SECOND'

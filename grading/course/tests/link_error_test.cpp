@@ -35,5 +35,10 @@ TEST_CASE("other faults of linking") {
             "ld: b.o: in function `main':\nb.cu:(.text+0x0): multiple definition of `main'; a.o:main.cpp:(.text+0x0): "
             "first defined here\n") ==
         "scale_image.cu defines main, which the runner defines, too: take it out or give it another name");
+  CHECK(sentence("runner.a(stack.o): in function `main':\nstack.cpp:(.text+0x4): relocation truncated to fit: R_X86_64_PC32 against `.bss'\n") ==
+        "the global arrays of scale_image.cu take more than the 2 GB that a program has for them: make them smaller, or allocate "
+        "that memory when it is needed");
+  CHECK(sentence("ld.lld: error: undefined symbol: helper(int)\n>>> referenced by x\n") ==
+        "scale_image.cu uses helper(int), which it neither defines nor includes");
   CHECK(sentence("ld: cannot find -lfoo\n") == "ld: cannot find -lfoo");
 }

@@ -140,3 +140,18 @@ TEST_CASE("JUnit: doctest's suites are merged, a build error is a failure, a fau
   CHECK(failure.text().get() == std::string("b.cu:3"));
   CHECK(xml.select_node("//testcase[@name='c/build']/error"));
 }
+
+TEST_CASE("JUnit: a task whose own report was cut short is there all the same, with every check") {
+  TaskResult cut = task("a", Verdict::fail, 4);
+  cut.checks = {{.name = "any_size", .kind = "correctness", .verdict = "pass", .value = {}, .threshold = {}, .unit = {}, .fault = {}, .message = {}, .where = {}, .glossary = {}},
+                {.name = "sectors", .kind = "lesson", .verdict = "fail", .value = {}, .threshold = {}, .unit = {}, .fault = "limit", .message = "32 < 4", .where = {}, .glossary = {}}};
+  for (const std::string left : {R"(<?xml version="1.0"?><testsuites><testsuite name="/x/gr)", ""}) {
+    cut.junit = {left};
+    if (left.empty()) cut.junit.clear();
+    pugi::xml_document xml;
+    REQUIRE(xml.load_string(to_junit(report_of({cut})).c_str()));
+    CHECK(xml.select_nodes("//testcase").size() == 2);
+    CHECK(xml.select_node("//testcase[@name='a/sectors']/failure").node().attribute("message").value() == std::string("32 < 4"));
+    CHECK(xml.select_node("//testsuite").node().attribute("failures").as_int() == 1);
+  }
+}

@@ -182,6 +182,12 @@ TEST_CASE("totals are judged, not only ratios") {
                   "sectors");
 }
 
+TEST_CASE("the judge's memory is closed to the process that it judges, root's too") {
+  const Grading grading = grade("peeks");
+  INFO(grading.text);
+  CHECK(grading.status == 0);
+}
+
 TEST_CASE("what ends with the process has no say") {
   CHECK(grade("leaves_early").status == 0);
   // A process in a session of its own that holds on to standard output neither blocks the grader nor survives it.

@@ -1,8 +1,13 @@
 // What a killed grader leaves behind goes away with the next one, and nothing else does.
 #include "grading/harness/order_folder.h"
 
+#include "grading/harness/remove_tree.h"
+
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -80,4 +85,47 @@ TEST_CASE("only folders of orders are removed, never what a link leads to") {
   remove_left_behind(temporary.path);
   CHECK(fs::exists(other / "kept"));
   CHECK(fs::exists(precious / "kept"));
+}
+
+// Deeper than there are descriptors, and without permissions (which bind anybody but root).
+TEST_CASE("a folder is removed however deep it is and whatever its permissions are") {
+  const Temporary temporary;
+  const fs::path top = temporary.path / "order", precious = temporary.path / "precious";
+  std::ofstream(precious) << "kept";
+  REQUIRE(fs::create_directory(top));
+  const int home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  REQUIRE(home >= 0);
+  REQUIRE(chdir(top.c_str()) == 0);
+  for (int depth = 0; depth < 300; ++depth) {
+    for (const char* name : {"a", "b"}) REQUIRE(mkdir(name, 0700) == 0);
+    std::ofstream("b/file") << "x";
+    REQUIRE(symlink(precious.c_str(), "link") == 0);
+    REQUIRE(mkfifo("pipe", 0600) == 0);
+    REQUIRE(chdir("a") == 0);
+    REQUIRE(chmod("../b", 0) == 0);
+  }
+  REQUIRE(fchdir(home) == 0);
+  close(home);
+  REQUIRE(chmod((top / "a").c_str(), 0) == 0);
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const rlimit few{32, before.rlim_max};
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &few) == 0);
+  CHECK(remove_tree(top, std::chrono::minutes(1)));
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
+  CHECK_FALSE(fs::exists(top));
+  CHECK(fs::exists(precious));
+}
+
+TEST_CASE("removing a folder takes no longer than it may, and goes on where it stopped") {
+  const Temporary temporary;
+  const fs::path top = temporary.path / "course-order-abcdef";
+  for (int i = 0; i < 100; ++i) fs::create_directories(top / std::to_string(i) / "deeper");
+  CHECK_FALSE(remove_tree(top, std::chrono::milliseconds(-1)));
+  CHECK(fs::exists(top / "99" / "deeper"));
+  make_old(top);
+  remove_left_behind(temporary.path);
+  const bool gone_at_once = !fs::exists(top);
+  CHECK((gone_at_once || remove_tree(top, std::chrono::minutes(1))));
+  CHECK_FALSE(fs::exists(top));
 }

@@ -136,6 +136,9 @@ TEST_CASE("fields that are missing") {
 }
 
 TEST_CASE("values of the wrong kind") {
+  // 2^31 - 1 is the most that an int holds.
+  CHECK(after(R"([{"op": "replace", "path": "/limits/memory_mb", "value": 1000000000000}])") ==
+        ": at /limits/memory_mb: expected a whole number of at least 64 and at most 2147483647, found 1000000000000");
   CHECK(after(R"([{"op":"replace","path":"/order","value":"3"}])") ==
         R"(: at /order: expected a whole number of at least 0 and at most 99, found the text "3")");
   CHECK(after(R"([{"op":"replace","path":"/tasks/0/points","value":9.5}])") ==
@@ -204,6 +207,12 @@ TEST_CASE("hints, predictions and words of the corpus that nothing could answer 
         R"(: at /tasks/0/predictions/1/name: expected a name of its own, found a second prediction "loads")");
   CHECK(after(R"([{"op":"add","path":"/tasks/0/predictions/1/case","value":-1}])") ==
         ": at /tasks/0/predictions/1/case: expected a whole number of at least 0, found -1");
+}
+
+TEST_CASE("a name that stands twice is refused, and only within one object") {
+  std::string twice = right;
+  twice.replace(twice.find("\"points\": 6"), 11, "\"points\": 6, \"points\": 5");
+  CHECK(complaint(twice) == ": an object has the name \"points\" twice: take one of them out");
 }
 
 TEST_CASE("a misspelt name is not passed over") {

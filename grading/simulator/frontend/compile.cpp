@@ -173,6 +173,8 @@ Result<fs::path> compile(const fs::path& source, const Settings& settings) {
     return {{}, {Blame::environment, fmt::format("COURSE_DEVICE_COMPILER={} is neither clang nor nvcc", settings.device_compiler), {}}};
   const Result<Compiler> device = by_nvcc(settings) ? find_nvcc() : compiler;
   if (!device.ok()) return {{}, device.problem};
+  if (!fs::exists(settings.headers / "cuda_runtime.h", none))
+    return {{}, {Blame::environment, fmt::format("the headers of the simulated GPU are not in {}: was this build moved, or its checkout?", settings.headers.string()), {}}};
   std::error_code error;
   fs::create_directories(settings.cache, error);
   if (error) return {{}, unwritable(settings.cache, error.value())};

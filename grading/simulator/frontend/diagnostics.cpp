@@ -252,6 +252,10 @@ std::vector<std::string> warnings_of(const fs::path& source, std::string_view ou
   return found;
 }
 
+bool arrays_too_large(std::string_view linker_output) {
+  return mentions(linker_output, {"relocation truncated to fit", "failed to convert GOTPCREL relocation"});
+}
+
 Problem link_problem(const Outcome& outcome) {
   if (std::optional<Problem> environment = environment_problem(outcome)) return *environment;
   const auto quoted = [](std::string_view line, std::size_t from) {
@@ -267,6 +271,8 @@ Problem link_problem(const Outcome& outcome) {
     if (const std::size_t at = line.find("multiple definition of"); at != std::string_view::npos)
       return {Blame::student, fmt::format("error: {} is defined more than once", quoted(line, at)), outcome.output};
   }
+  if (arrays_too_large(outcome.output))
+    return {Blame::student, "error: the global arrays of this file take more than the 2 GB that a program has for them", outcome.output};
   const std::vector<std::string_view> lines = lines_of(outcome.output);
   return {Blame::environment, fmt::format("the program could not be linked: {}", lines.empty() ? "no reason given" : lines.front()),
           outcome.output};

@@ -19,6 +19,9 @@ std::vector<std::string> warnings_of(const std::filesystem::path& source, std::s
 // The problem behind a linker that failed: names the function that is missing or defined twice.
 Problem link_problem(const Outcome& outcome);
 
+// Does the linker say that the file's variables lie further apart than 32 bits of address reach?
+bool arrays_too_large(std::string_view linker_output);
+
 // "file:line: error: text" with the source line below; `line` 0 leaves both out.
 std::string error_text(const std::filesystem::path& file, int line, std::string_view text);
 

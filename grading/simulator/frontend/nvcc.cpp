@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <optional>
 #include <regex>
+#include <sstream>
 
 #include "grading/programs/printed_by.h"
 #include "grading/programs/program_path.h"
@@ -93,8 +94,13 @@ std::string with_plain_names(std::string_view ptx) {
 
 std::string with_clang_places(std::string_view output) {
   // "warning #187-D: text" as well as "error: text".
-  static const std::regex place(R"((^|\n)([^\n()]+)\(([0-9]+)\): (fatal )?(error|warning)(?: #[^:\n]+)?:)");
-  return std::regex_replace(std::string(output), place, "$1$2:$3:1: $4$5:");
+  static const std::regex place(R"(^([^()]+)\(([0-9]+)\): (fatal )?(error|warning)(?: #[^:\n]+)?:)");
+  std::istringstream lines{std::string(output)};
+  std::string all;
+  for (std::string line; std::getline(lines, line);)
+    // A regular expression needs stack for each character, and a source line that is quoted may have millions.
+    all += (line.size() > 2000 ? line : std::regex_replace(line, place, "$1:$2:1: $3$4:")) + "\n";
+  return all;
 }
 
 }  // namespace sim::frontend

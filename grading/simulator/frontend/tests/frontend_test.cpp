@@ -125,6 +125,11 @@ TEST_CASE("front end: a machine that lacks something is not the student's fault"
   const auto object = compile(file, unwritable);
   CHECK(object.problem.blame == Blame::environment);
   CHECK(contains(object.problem.message, "/dev/null/cache cannot be written"));
+  Settings moved = settings();
+  moved.headers = "/nonexistent/include";
+  const auto without_headers = compile(file, moved);
+  CHECK(without_headers.problem.blame == Blame::environment);
+  CHECK(contains(without_headers.problem.message, "the headers of the simulated GPU are not in /nonexistent/include"));
   const auto missing = compile(fs::path(TESTS) / "kernels/there_is_none.cu", settings());
   CHECK(contains(missing.problem.message, "cannot be read"));
 }
@@ -211,6 +216,17 @@ TEST_CASE("front end: linking names the function that is missing") {
   CHECK(program.problem.blame == Blame::student);
   CHECK(contains(program.problem.message, "scale_image(float*, int) is called but defined nowhere"));
   CHECK(!fs::exists(s.cache / "unfinished"));
+}
+
+TEST_CASE("front end: global arrays too large for any program are the student's") {
+  const Settings s = settings();
+  const fs::path source = s.cache / "large.cu";
+  std::ofstream(source) << "char large[1L << 40];\nchar last;\nint main() { return large[0] + last; }\n";
+  const auto object = compile(source, s);
+  REQUIRE(object.ok());
+  const auto program = link({object.value}, s.cache / "large", s);
+  CHECK(program.problem.blame == Blame::student);
+  CHECK(contains(program.problem.message, "more than the 2 GB that a program has"));
 }
 
 TEST_CASE("front end: endless template recursion ends in a verdict") {

@@ -1,0 +1,71 @@
+#include "reserved_names.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+#include "grading/programs/printed_by.h"
+#include "grading/simulator/frontend/diagnostics.h"
+#include "problem.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Symbol {
+  std::string name;
+  char type;  // nm's letter
+  bool defined() const { return std::string_view("Uwv").find(type) == std::string_view::npos; }
+  // Inline functions and templates of the standard library are anybody's.
+  bool strong() const { return defined() && std::string_view("WVu").find(type) == std::string_view::npos; }
+};
+
+std::vector<Symbol> symbols_of(const fs::path& file) {
+  std::vector<std::string> words = {"nm", "-P", "-g", file.string()};
+  if (file.extension() == ".so") words.insert(words.begin() + 1, "-D");
+  const auto printed = programs::printed_by(words, {.time = std::chrono::seconds(30), .memory_bytes = 0, .output_bytes = std::size_t{64} << 20});
+  if (!printed) throw Problem(fmt::format("nm (of the package binutils) cannot read {}", file.string()));
+  std::vector<Symbol> symbols;
+  std::istringstream lines(*printed);
+  for (std::string line; std::getline(lines, line);) {  // "name T 10 20"; "archive[member]:"
+    const auto space = line.find(' ');
+    if (space != std::string::npos && space + 1 < line.size()) symbols.push_back({line.substr(0, space), line[space + 1]});
+  }
+  return symbols;
+}
+
+using Names = std::set<std::string, std::less<>>;
+
+// They stay as they are while the tool runs, which may grade hundreds of files.
+const Names& names_of(const std::vector<fs::path>& libraries) {
+  static std::mutex guard;
+  static std::map<std::vector<fs::path>, Names> known;
+  const std::lock_guard lock(guard);
+  const auto [at, is_new] = known.try_emplace(libraries);
+  if (!is_new) return at->second;
+  Names names;
+  for (const fs::path& library : libraries)
+    for (Symbol& symbol : symbols_of(library))
+      if (symbol.strong()) names.insert(std::move(symbol.name));
+  return at->second = std::move(names);
+}
+
+bool of_cuda(std::string_view name) { return name.starts_with("cuda") || name.starts_with("__cuda"); }
+
+}  // namespace
+
+std::optional<ReservedName> reserved_name_in(const fs::path& object, const std::vector<fs::path>& libraries) {
+  const Names& reserved = names_of(libraries);
+  for (const Symbol& symbol : symbols_of(object)) {
+    if (!reserved.contains(symbol.name) || (!symbol.defined() && of_cuda(symbol.name))) continue;
+    return ReservedName{.name = sim::frontend::demangle(symbol.name), .defined = symbol.defined()};
+  }
+  return std::nullopt;
+}
+
+}  // namespace course
