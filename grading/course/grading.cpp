@@ -61,6 +61,13 @@ void leave_out_lessons(TaskResult& result, const Task& task) {
   }
 }
 
+/// A variable that is set and used under one condition looks to the compiler like one that is used unset. Of a task that
+/// passes such a guess is no news; of one that fails it may be the reason.
+void leave_out_guesses(TaskResult& result) {
+  if (result.verdict == Verdict::pass)
+    std::erase_if(result.warnings, [](const Remark& warning) { return warning.message.find("[-Wconditional-uninitialized]") != std::string::npos; });
+}
+
 /// In the order of lab.json, whichever machine answered.
 void sort_checks(TaskResult& result, const Task& task) {
   const auto place = [&](const CheckResult& check) { return task.check(check.name) - task.checks.data(); };
@@ -118,6 +125,7 @@ TaskResult build_and_run(const Repository& repository, const Order& order, TaskR
   const bool failed =
       std::any_of(result.checks.begin(), result.checks.end(), [](auto& check) { return check.failed(); });
   result.verdict = todo ? Verdict::todo : failed ? Verdict::fail : Verdict::pass;
+  leave_out_guesses(result);
   if (todo) result.points = 0;  // points are for work: what a starter gets right by itself is given
   return result;
 }

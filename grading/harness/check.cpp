@@ -144,13 +144,14 @@ bool Check::judge_correctness() {
     }
   }
   state_->correct = !found.has_value();
+  session().record().notes = note_on_output(result.outcome.output);
   if (found) {
     if (state_->entry.kind != CheckKind::correctness)
       found->message = "Counts are not judged, since the result is not right. " + found->message;
     fail(std::move(*found));
   } else {
     if (state_->entry.kind == CheckKind::lesson) need_timed_part(state_->task, result);
-    session().record().notes = notes_on(state_->cases, result);
+    for (std::string& note : notes_on(state_->cases, result)) session().record().notes.push_back(std::move(note));
     CHECK(NothingFound{});
   }
   return *state_->correct;
@@ -182,6 +183,12 @@ std::vector<Finding> findings_of(std::vector<Broken> broken) {
     if (!value.defined) {
       findings.push_back({"limit", fmt::format("{}: there is nothing to judge, {}.", readable(limit->measure), value.undefined_because),
                           "", {}, {}, limit->unit, ""});
+      continue;
+    }
+    if (limit->min && value.value < *limit->min && !value.too_little.empty()) {
+      Finding found = *judge_limit(*limit, value.value, "", "");
+      if (told.insert(value.too_little).second) found.message += " " + value.too_little;
+      findings.push_back(std::move(found));
       continue;
     }
     const bool again = !value.line_sentence.empty() && !told.insert(value.where + value.line_sentence).second;

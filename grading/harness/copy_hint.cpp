@@ -23,19 +23,34 @@ std::string count_for_bytes(const Case& ordered, const Evidence& evidence) {
   return "";
 }
 
+// sizeof of a pointer, which has 8 bytes whatever it points to.
+std::string size_of_a_pointer(const Case& ordered, const Evidence& evidence) {
+  for (const Copy& copy : evidence.copies) {
+    if (copy.kind != "symbol" || copy.bytes != sizeof(void*)) continue;
+    for (const Array& array : ordered.arrays())
+      if (const std::size_t bytes = array.count() * array.element_bytes; array.space == Space::host && bytes > copy.bytes)
+        return fmt::format(" {} copied 8 bytes, and `{}` has {}. sizeof of a pointer is 8 however much it points to: multiply the number "
+                           "of elements by the size of one.",
+                           copy.call, array.name, bytes);
+  }
+  return "";
+}
+
 std::string nothing_uploaded(const Evidence& evidence) {
   const auto loads = evidence.totals()[sim::metric_names[static_cast<std::size_t>(sim::Metric::constant_instructions)]];
   if (loads == 0 || !evidence.copies.empty()) return "";
   return " The kernels read constant memory, and this call copied nothing there: a variable without an initializer "
          "then holds zeros, or what an earlier call left. Fill it with cudaMemcpyToSymbol in every call; an assignment "
-         "on the host changes only the host's copy of the variable.";
+         "on the host changes only the host's copy of the variable. (The arguments of a kernel lie in constant memory too: "
+         "if the table is one of them, look at what the host put into it.)";
 }
 
 }  // namespace
 
 std::string copy_hint(const Case& ordered, const Evidence& evidence) {
-  const std::string size = count_for_bytes(ordered, evidence);
-  return size.empty() ? nothing_uploaded(evidence) : size;
+  for (const std::string& size : {count_for_bytes(ordered, evidence), size_of_a_pointer(ordered, evidence)})
+    if (!size.empty()) return size;
+  return nothing_uploaded(evidence);
 }
 
 std::string failed_call_hint(const Evidence& evidence, int fault_status) {

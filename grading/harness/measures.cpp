@@ -60,12 +60,20 @@ Rule sectors_above_ideal(const Traffic& traffic) {
     return measured;
   };
 }
+// Repeated or scattered accesses are in the lines that make them; accesses that are missing are in none.
+std::string less_than_needed(const Evidence& evidence) {
+  if (evidence.launches.empty()) return "No kernel was launched: what the host computes or the runtime copies is not counted.";
+  return "That is less than the data have: work was left out or put off, or data are kept where these counts do not look. What the "
+         "runtime copies or the host computes is not counted.";
+}
+
 Rule bytes_per_useful_byte(const Traffic& traffic, bool loaded, bool stored) {
   return [&traffic, loaded, stored](const Input& in) {
     const double useful = static_cast<double>((loaded ? in.useful.loaded : 0) + (stored ? in.useful.stored : 0));
     Measured measured =
         ratio(32 * traffic.sectors(in.totals), useful, "the grader does not say how many bytes are useful");
     blame_sectors(measured, in.evidence, traffic);
+    measured.too_little = less_than_needed(in.evidence);
     return measured;
   };
 }

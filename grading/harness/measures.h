@@ -48,6 +48,8 @@ struct Measured {
   /// The source line that is most to blame, empty when the measure has no lines (launches, copies).
   std::string where;          ///< "scale_image.cu:14"
   std::string line_sentence;  ///< "32 sectors a request where 4 would do"
+  /// What a value below a limit's minimum means, a whole sentence. No line is to blame for what is not there.
+  std::string too_little = {};
 };
 
 /// Useful bytes of the cases that the evidence covers (Case::useful_bytes, summed).

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
+
+#include "grading/harness/printable.h"
+
 namespace course::harness {
 namespace {
 
@@ -22,6 +26,20 @@ std::vector<std::string> notes_on(const std::deque<Case>& cases, const Run& run)
     for (const std::string& note : run.cases[i].evidence.notes)
       all.push_back(fmt::format("In the case '{}': {}", cases[i].name(), sentence_of(note)));
   return all;
+}
+
+std::vector<std::string> note_on_output(const std::string& output) {
+  constexpr std::size_t most_lines = 8, most_characters = 100;
+  std::string shown;
+  std::size_t lines = 0;
+  std::istringstream text(output);
+  for (std::string line; std::getline(text, line);) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos || ++lines > most_lines) continue;
+    if (line.size() > most_characters) line = line.substr(0, most_characters) + "...";
+    shown += "\n      " + printable(line);
+  }
+  if (lines == 0) return {};
+  return {fmt::format("{} {}:{}", printed_head, lines > most_lines ? fmt::format("(first {} lines)", most_lines) : "(all of it)", shown)};
 }
 
 }  // namespace course::harness

@@ -35,3 +35,10 @@ TEST_CASE("the line is named where only one can be meant") {
   CHECK(leftovers(checks, "cudaMalloc(&p, 1);\ncudaMallocAsync(&q, 1, s);\n", "a.cu")[0].where.empty());
   CHECK(leftovers(checks, "cudaMallocHost(&p, 1);\n", "a.cu")[0].where.empty());
 }
+
+TEST_CASE("what a program printed is shown once, the first check's") {
+  const std::string first = "The program printed (all of it):\n      x = 1", second = "The program printed (all of it):\n      y";
+  const auto notes = leftovers({with_notes({first}), with_notes({second})}, "", "a.cu");
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].message == first);
+}

@@ -34,6 +34,15 @@ TEST_CASE("C36: a copy as long as an array has elements or rows") {
   CHECK(copy_hint(table_of(32, 1), copied(1)) == "");
 }
 
+TEST_CASE("a copy as long as a pointer") {
+  CHECK(copy_hint(table_of(32, 1), copied(8)) ==
+        " cudaMemcpyToSymbol copied 8 bytes, and `table` has 128. sizeof of a pointer is 8 however much it points to: multiply the "
+        "number of elements by the size of one.");
+  CHECK(copy_hint(table_of(2, 1), copied(8)) == "");  // two floats have 8 bytes
+  // A table of eight elements was copied by their number: the first explanation holds.
+  CHECK(holds(copy_hint(table_of(8, 1), copied(8)), "the number of elements"));
+}
+
 TEST_CASE("constant memory is read and nothing was copied") {
   Evidence evidence;
   CHECK(copy_hint(table_of(32, 1), evidence) == "");  // and nothing was read

@@ -116,6 +116,15 @@ TEST_CASE("the line to blame is the one with most above its ideal") {
         "its stores are packed (4 sectors a request), but there are 4 requests with 16 sectors");
 }
 
+TEST_CASE("what is missing is in no line, and has a sentence of its own") {
+  const auto some = measure("load_bytes_per_useful_byte", parse_evidence(document), {8192, 0});
+  CHECK(some->value == 0.28125);  // 72 * 32 / 8192
+  CHECK(some->too_little.starts_with("That is less than the data have: work was left out"));
+  const auto nothing = measure("load_bytes_per_useful_byte", Evidence{}, {8192, 0});
+  CHECK(nothing->value == 0);
+  CHECK(nothing->too_little.starts_with("No kernel was launched"));
+}
+
 // 8 warps load 32 bytes each, a sector, and count in 22 sectors each.
 TEST_CASE("atomics are blamed where they are most of it, and counted alone") {
   const Evidence evidence = parse_evidence(R"({"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[

@@ -19,7 +19,9 @@ std::vector<std::string> common_flags(const Settings& settings) {
       // __constant__ or __shared__ on a member would be ignored with a warning, and the data lie somewhere else.
       "-Werror=ignored-attributes",
       // `float sum;` and then `sum +=`: the optimiser may take any value, and often takes one that gives right results.
-      "-Wuninitialized", "-Wsometimes-uninitialized",
+      "-Wuninitialized", "-Wsometimes-uninitialized", "-Wconditional-uninitialized",
+      // A loop whose trip count is not known keeps its form under #pragma unroll; nvcc says nothing either.
+      "-Wno-pass-failed",
       // nvcc includes it for every program.
       "-isystem", settings.headers.string(), "-include", "cuda_runtime.h"};
   for (const auto& folder : settings.include) append(flags, {"-I", folder.string()});

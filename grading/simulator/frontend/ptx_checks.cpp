@@ -18,6 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t constant_memory_bytes = 64 * 1024;
+// Of one kernel, since CUDA 12.1 on compute capability 7.0 and newer: CUDA C++ Programming Guide, "__global__ Function Parameters".
+constexpr std::size_t parameter_bytes = 32764;
 
 struct Variable {
   std::string name;  // as in PTX
@@ -104,6 +106,50 @@ Problem constant_overflow(const std::vector<Variable>& variables, std::size_t to
   return {Blame::student, error_text(source, line_with(source, {"__constant__", last_part(name)}), text), {}};
 }
 
+// A line such as "	.param .align 4 .b8 kernel_param_0[32768],", placed behind `end` bytes of parameters before it.
+std::size_t end_of_parameter(const std::string& line, std::size_t end) {
+  std::istringstream words(line);
+  std::string word, type;
+  std::size_t alignment = 0, count = 1;
+  for (words >> word; words >> word;) {
+    if (word == ".align") words >> alignment;
+    else if (word.starts_with(".b") || word.starts_with(".u") || word.starts_with(".s") || word.starts_with(".f")) type = word;
+  }
+  if (const std::size_t at = word.find('['); at != std::string::npos) count = std::strtoull(word.c_str() + at + 1, nullptr, 10);
+  alignment = std::max(alignment, type.empty() ? std::size_t{1} : type_bytes(type));
+  return (end + alignment - 1) / alignment * alignment + count * type_bytes(type);
+}
+
+Problem parameter_overflow(const std::string& mangled, std::size_t bytes, const fs::path& source) {
+  const std::string name = source_name(mangled);
+  const std::string text = fmt::format(
+      "the arguments of a kernel have {} bytes of constant memory at most; those of {} need {}: hand it a pointer, or put what "
+      "all threads read into a __constant__ variable",
+      parameter_bytes, name, bytes);
+  const int line = line_with(source, {"__global__", last_part(name)});
+  return {Blame::student, error_text(source, line != 0 ? line : line_with(source, {last_part(name)}), text), {}};
+}
+
+// The first kernel with more parameters than there is room for.
+Problem check_parameters(std::string_view ptx, const fs::path& source) {
+  std::istringstream lines{std::string(ptx)};
+  std::string kernel;
+  std::size_t bytes = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (const std::size_t entry = line.find(".entry "); entry != std::string::npos && line.starts_with(".")) {
+      const std::size_t begin = entry + std::string_view(".entry ").size();
+      kernel = line.substr(begin, line.find('(', begin) - begin);
+      bytes = 0;
+    } else if (!kernel.empty() && line.find(".param ") != std::string::npos) {
+      bytes = end_of_parameter(line, bytes);
+    } else if (!kernel.empty() && line.starts_with(")")) {
+      if (bytes > parameter_bytes) return parameter_overflow(kernel, bytes, source);
+      kernel.clear();
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Problem check_ptx(std::string_view ptx, const fs::path& source) {
@@ -139,7 +185,7 @@ Problem check_ptx(std::string_view ptx, const fs::path& source) {
   for (const Variable& v : variables)
     if (v.constant) constants += v.bytes;
   if (constants > constant_memory_bytes) return constant_overflow(variables, constants, source);
-  return {};
+  return check_parameters(ptx, source);
 }
 
 }  // namespace sim::frontend

@@ -1,5 +1,5 @@
 #pragma once
-// What ptxas and nvcc refuse after clang was content: too much constant memory, symbols and functions of other files.
+// What ptxas and nvcc refuse after clang was content: too much constant memory, too many bytes of arguments, symbols and functions of other files.
 #include <filesystem>
 #include <string_view>
 

@@ -64,9 +64,14 @@ struct SharedExtent {
   const std::string& name;
   std::uint64_t begin, end;
 };
+// Declared extern, of the size that the launch gives; site.array >= 0.
+inline bool is_dynamic(const Warp& warp, const MemorySite& site) {
+  const SharedArray& array = warp.function->arrays[static_cast<std::size_t>(site.array)];
+  return array.begin == array.end;
+}
 inline SharedExtent shared_extent(const Warp& warp, const MemorySite& site) {
   const SharedArray& array = warp.function->arrays[static_cast<std::size_t>(site.array)];
-  if (array.begin == array.end) return {array.name, warp.launch->dynamic_shared_base, warp.shared_bytes};
+  if (is_dynamic(warp, site)) return {array.name, warp.launch->dynamic_shared_base, warp.shared_bytes};
   return {array.name, array.begin, array.end};
 }
 

@@ -31,7 +31,7 @@ void begin_warp(Launch& launch, Warp& warp, std::uint64_t threads) {
   warp.synchronised = 0;
   warp.undefined = nullptr;
   warp.yielded = warp.blocked = false;
-  for (const auto& [offset, bytes] : entry.cleared) std::memset(warp.arena + offset, 0, bytes);
+  for (const auto& [offset, bytes] : entry.unset) std::memset(warp.arena + offset, unset_byte, bytes);
 }
 
 // Nobody can run: lanes wait for others that wait elsewhere or are gone.

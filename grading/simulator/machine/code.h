@@ -22,6 +22,11 @@ using Handler = void (*)(Warp&, std::byte* frame, const Op&, std::uint32_t mask)
 using SlotOffset = std::uint32_t;  // bytes from the start of the frame
 inline constexpr SlotOffset no_slot = ~0u;
 
+// What a register holds that the program reads and never set (`float r;`). Zeros would make such a program right by luck:
+// as int (1162167621), float (3156.33, which fits into 16 bits) and pixel (69, or 84 of that float) this is a value that
+// nobody expects, and none that marks memory.
+inline constexpr int unset_byte = 0x45;
+
 // One PTX instruction that is not control flow.
 struct Op {
   Handler run = nullptr;
@@ -190,7 +195,7 @@ struct FunctionCode {
   std::uint32_t local_bytes = 0;        // local memory of the frame, per lane
   std::vector<std::uint32_t> parameter_offsets, parameter_bytes;  // .func: where arguments lie in local memory
   std::vector<std::uint32_t> result_offsets, result_bytes;
-  std::vector<std::pair<SlotOffset, std::uint32_t>> cleared;  // slots read before written on some path: offset, bytes
+  std::vector<std::pair<SlotOffset, std::uint32_t>> unset;  // slots read before written on some path: offset, bytes
   bool has_barriers = false;
   bool has_calls = false;
   bool watches = false;                 // atomics, fences, volatile accesses: other threads may be watched

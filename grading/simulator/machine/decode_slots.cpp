@@ -194,7 +194,7 @@ void Decoder::allocate_slots() {
   for (std::uint32_t r : live.live_at_entry) {
     if (slots_[r] == no_slot || fixed_before[r] != no_slot) continue;
     const unsigned bytes = register_bytes(r);
-    out_.cleared.emplace_back(slots_[r], bytes == 0 ? 4 : bytes * 32);
+    out_.unset.emplace_back(slots_[r], bytes == 0 ? 4 : bytes * 32);
   }
 }
 

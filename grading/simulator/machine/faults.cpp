@@ -16,6 +16,11 @@ std::string hex(std::uint64_t value) {
   return text;
 }
 
+// "3 elements of 8 bytes fit", "1 element fits".
+std::string fitting(std::uint64_t elements, const std::string& of_bytes) {
+  return plural(elements, "element") + of_bytes + (elements == 1 ? " fits" : " fit");
+}
+
 const char* verb(const MemorySite& site) {
   switch (site.kind) {
     case MemorySite::Kind::load: return "reads";
@@ -71,7 +76,7 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
     const auto distance = static_cast<std::int64_t>(address - a.base);
     if (distance % static_cast<std::int64_t>(element) != 0) return std::string{};
     return ": index " + std::to_string(distance / static_cast<std::int64_t>(element)) + " where " +
-           plural(a.bytes / element, "element") + " of " + plural(element, "byte") + " fit";
+           fitting(a.bytes / element, " of " + plural(element, "byte"));
   };
   if (inside)
     return what + " that begin inside " + words::allocation_name(*inside) + " (" + plural(inside->bytes, "byte") + ") and end past it" + index(*inside);
@@ -84,6 +89,13 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
   return what + " at " + hex(address) + ", where nothing is allocated";
 }
 
+// Of an array declared extern __shared__, whose size the launch gives: what it gave, and how much a size in elements would be.
+std::string size_of_the_launch(const Warp& warp, unsigned bytes) {
+  const std::uint32_t given = warp.launch->config->dynamic_shared;
+  const std::string third = "an extern __shared__ array has the size that the launch gives, <<<grid, block, BYTES>>>, and this one gave ";
+  return given == 0 ? "; " + third + "none" : "; " + third + plural(given, "byte") + (bytes > 1 ? ": it counts bytes, not elements" : "");
+}
+
 std::string shared_sentence(const Warp& warp, const MemorySite& site, std::uint64_t address, unsigned bytes) {
   const std::string what = std::string(verb(site)) + " ", all = "the block's shared memory, which has " + plural(warp.shared_bytes, "byte");
   const auto number = [&](std::uint64_t from) { return std::to_string(static_cast<std::int64_t>(address - from) / static_cast<std::int64_t>(bytes)); };
@@ -91,10 +103,11 @@ std::string shared_sentence(const Warp& warp, const MemorySite& site, std::uint6
     const SharedExtent array = shared_extent(warp, site);
     if ((address - array.begin) % bytes == 0)
       return what + "element " + number(array.begin) + " of the shared array `" + array.name + "`, which has " +
-             plural((array.end - array.begin) / bytes, "element") + " of " + plural(bytes, "byte") + ": that is outside " + all;
+             plural((array.end - array.begin) / bytes, "element") + " of " + plural(bytes, "byte") + ": that is outside " + all +
+             (is_dynamic(warp, site) ? size_of_the_launch(warp, bytes) : "");
   }
   return what + plural(bytes, "byte") + " at byte " + std::to_string(static_cast<std::int64_t>(address)) + " of " + all +
-         (address % bytes == 0 ? ": index " + number(0) + " where " + plural(warp.shared_bytes / bytes, "element") + " fit" : "");
+         (address % bytes == 0 ? ": index " + number(0) + " where " + fitting(warp.shared_bytes / bytes, "") : "");
 }
 
 }  // namespace

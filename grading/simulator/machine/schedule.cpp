@@ -308,7 +308,7 @@ class WarpRunner {
     frame.fragments.push_back(start);
     std::byte* slots = warp_.arena + frame.base;
     fill_fixed(callee, slots, warp_, FillScope::all);
-    for (const auto& [offset, bytes] : callee.cleared) std::memset(slots + offset, 0, bytes);
+    for (const auto& [offset, bytes] : callee.unset) std::memset(slots + offset, unset_byte, bytes);
     for (std::size_t k = 0; k < site.arguments.size() && k < callee.parameter_offsets.size(); ++k)
       for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
         std::byte* lane = warp_.local + std::size_t{static_cast<unsigned>(std::countr_zero(rest))} * warp_.local_stride;

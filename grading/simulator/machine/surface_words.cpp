@@ -24,8 +24,11 @@ std::string outside_surface_sentence(const ImageSite& site, const Image& image, 
             " elements of " + std::to_string(image.element_bytes()) + "; x counts bytes)";
   else if (site.dimensions > 1 && (y < 0 || y >= static_cast<std::int64_t>(std::max(image.height, 1u))))
     text += " in row " + std::to_string(y) + "; it has " + words::plural(image.height, "row");
+  else if (site.layered)  // no edge of a picture, where a neighbour could stand for what is missing
+    return text + " in layer " + std::to_string(z) + "; it has " + std::to_string(image.depth) +
+           ", counted from 0; the layer comes behind x in bytes and y";
   else
-    text += (site.layered ? " in layer " : " in slice ") + std::to_string(z) + "; it has " + std::to_string(image.depth);
+    text += " in slice " + std::to_string(z) + "; it has " + std::to_string(image.depth);
   return text + "; the default boundary mode traps: ask for cudaBoundaryModeClamp or Zero, or test the edge";
 }
 

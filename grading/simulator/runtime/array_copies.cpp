@@ -100,7 +100,10 @@ struct Side {
 Outcome copy_3d_array(State& s, const char* name, const cudaMemcpy3DParms& p) {
   const Side from = {p.srcArray, p.srcPos, p.srcPtr}, to = {p.dstArray, p.dstPos, p.dstPtr};
   for (const Side* side : {&from, &to}) {
-    if (side->array && !is_array_handle(side->array)) return {cudaErrorInvalidValue, no_array};
+    // Few fields of the structure are ever set: those that are not hold what lay in their place before.
+    if (side->array && !is_array_handle(side->array))
+      return {cudaErrorInvalidValue, fmt::format("{}Array is {}, and {}; a cudaMemcpy3DParms has to begin as all zeros: cudaMemcpy3DParms copy = {{}}",
+                                                 side == &from ? "src" : "dst", static_cast<const void*>(side->array), no_array)};
     if (side->array && side->plain.ptr)
       return {cudaErrorInvalidValue, fmt::format("{0}Array and {0}Ptr are both given; a side is an array or memory", side == &from ? "src" : "dst")};
   }

@@ -50,7 +50,7 @@ void measure_total(Check& check, const Evidence& evidence, const char* name, sim
                  whole(most.amount) + " of the " + whole(all) + " requests come from this line");
 }
 
-// False: the kernels load nothing from constant memory, and a table was copied to the device, so it came from elsewhere.
+// False: no kernel ran, or the kernels load nothing from constant memory, and a table was copied to the device, so it came from elsewhere.
 // Without a copy it can only have come with the kernel's arguments. Those lie in constant memory as well, and a word at
 // a known place in them is an operand: there are no loads to count.
 bool read_from_constant_memory(Check& check, const Evidence& evidence, const std::string& table) {
@@ -58,6 +58,17 @@ bool read_from_constant_memory(Check& check, const Evidence& evidence, const std
   if (evidence.copies.empty()) {
     check.measured("constant_requests_per_instruction", 1);
     return true;
+  }
+  if (evidence.launches.empty()) {
+    check.fail({.fault = "limit",
+                .message = "No kernel was launched: " + table + " and the results met on the host. Declare the table __constant__ at file "
+                           "scope, fill it with cudaMemcpyToSymbol, and let a kernel compute.",
+                .where = "",
+                .value = {},
+                .threshold = {},
+                .unit = "",
+                .glossary = ""});
+    return false;
   }
   const Copy& copy = evidence.copies.front();
   const Place loads = line_with_most(evidence, sim::Metric::global_load_requests);
