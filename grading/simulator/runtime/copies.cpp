@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "grading/simulator/runtime/arrays.h"
@@ -109,11 +110,16 @@ Outcome fill(State& s, const Range& target, int value) {
 
 namespace {
 
+// An empty box has as many slices as anyone likes; one says all there is to say.
+std::size_t slices_of(const cudaExtent& e) {
+  return e.width == 0 || e.height == 0 ? std::min<std::size_t>(e.depth, 1) : e.depth;
+}
+
 Outcome copy_3d(State& s, const char* name, const cudaMemcpy3DParms* p) {
   if (!p) return {cudaErrorInvalidValue, "the parameters are null"};
   if (p->srcArray || p->dstArray) return copy_3d_array(s, name, *p);
   const cudaExtent& e = p->extent;
-  for (std::size_t z = 0; z < e.depth; ++z) {
+  for (std::size_t z = 0; z < slices_of(e); ++z) {
     const auto at = [&](const cudaPitchedPtr& base, const cudaPos& pos) {
       return static_cast<std::byte*>(base.ptr) + ((pos.z + z) * base.ysize + pos.y) * base.pitch + pos.x;
     };
@@ -125,7 +131,7 @@ Outcome copy_3d(State& s, const char* name, const cudaMemcpy3DParms* p) {
 }
 
 Outcome fill_3d(State& s, const cudaPitchedPtr& target, int value, const cudaExtent& e) {
-  for (std::size_t z = 0; z < e.depth; ++z) {
+  for (std::size_t z = 0; z < slices_of(e); ++z) {
     const Outcome outcome = fill(s, {static_cast<std::byte*>(target.ptr) + z * target.ysize * target.pitch, e.width,
                                      e.height, target.pitch}, value);
     if (outcome.status != cudaSuccess) return outcome;

@@ -98,6 +98,20 @@ TEST_CASE("copies: three dimensions through a pitched volume") {
   cudaFree(volume.ptr);
 }
 
+TEST_CASE("an empty box is done at once, however deep a negative int made it") {
+  cudaPitchedPtr volume{};
+  REQUIRE(cudaMalloc3D(&volume, make_cudaExtent(16, 2, 2)) == cudaSuccess);
+  cudaMemcpy3DParms parameters = {};
+  parameters.srcPtr = parameters.dstPtr = volume;
+  parameters.kind = cudaMemcpyDeviceToDevice;
+  for (const cudaExtent extent : {make_cudaExtent(0, 2, std::size_t(-1)), make_cudaExtent(16, 0, std::size_t(-1))}) {
+    parameters.extent = extent;
+    CHECK(cudaMemcpy3D(&parameters) == cudaSuccess);
+    CHECK(cudaMemset3D(volume, 0, extent) == cudaSuccess);
+  }
+  CHECK(cudaFree(volume.ptr) == cudaSuccess);
+}
+
 TEST_CASE("copies: arrays take rectangles in bytes and refuse what is no element") {
   const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
   cudaArray_t array = nullptr;
