@@ -60,4 +60,29 @@ run 3 "status.cu:4" 33 3 0
 run 134 "the end" 32 6 0
 expect 1 "status.cu:4" "$COURSE" run "$scratch/status.cu" --counters -- 33 0 0
 expect 0 "the program's own exit status; 1 if" "$COURSE" run --help
+
+# Who ends the tool ends the program, and nothing is left in the temporary folder.
+cat >"$scratch/waits.cu" <<'CU'
+#include <cuda_runtime.h>
+#include <unistd.h>
+#include <cstdio>
+int main() {
+  cudaFree(nullptr);
+  std::puts("waits");
+  std::fflush(stdout);
+  pause();
+}
+CU
+mkdir "$scratch/temporary"
+TMPDIR="$scratch/temporary" "$COURSE" run "$scratch/waits.cu" >"$scratch/waits.out" 2>&1 &
+tool=$!
+for _ in $(seq 300); do
+  grep -q waits "$scratch/waits.out" && break
+  sleep 0.1
+done
+kill "$tool"
+wait "$tool"
+status=$?
+[ "$status" = 143 ] || complain "the tool that was ended by signal 15 has status $status, and not 143"
+[ -z "$(ls "$scratch/temporary")" ] || complain "a tool that was ended left $(ls "$scratch/temporary")"
 finish

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -42,18 +44,56 @@ struct Ended {
   int status = 0;  // exit status, 128 + signal
 };
 
+// A signal that is to end this process ends the program instead: what it left is then told, and its evidence's file goes.
+class PassedOn {
+ public:
+  PassedOn() {
+    sigemptyset(&set_);
+    for (const int signal : signals) sigaddset(&set_, signal);
+    sigprocmask(SIG_BLOCK, &set_, &before_);
+    struct sigaction pass {};
+    pass.sa_handler = [](int signal) { ::kill(program_, signal); };
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      sigaction(signals[i], nullptr, &actions_[i]);
+      if (actions_[i].sa_handler != SIG_IGN) sigaction(signals[i], &pass, nullptr);
+    }
+  }
+  ~PassedOn() { end(); }
+  PassedOn(const PassedOn&) = delete;
+  PassedOn& operator=(const PassedOn&) = delete;
+
+  // Until one of these, signals wait. `end` is for the new process, too.
+  void to(pid_t program) {
+    program_ = program;
+    sigprocmask(SIG_SETMASK, &before_, nullptr);
+  }
+  void end() const {
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &actions_[i], nullptr);
+    sigprocmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  static constexpr std::array signals = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+  static inline volatile pid_t program_ = 0;
+  sigset_t set_, before_;
+  std::array<struct sigaction, signals.size()> actions_;
+};
+
 std::optional<Ended> execute(const fs::path& program, const std::vector<std::string>& arguments, const fs::path& evidence) {
   std::vector<std::string> words = {program.string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   const std::vector<char*> argv = programs::pointers(words);
+  PassedOn passed_on;
   const pid_t child = ::fork();
   if (child < 0) return std::nullopt;
   if (child == 0) {
+    passed_on.end();
     ::setenv("CUDA_SIM_EVIDENCE", evidence.c_str(), 1);
     ::execv(argv[0], argv.data());
     std::fprintf(stderr, "%s could not be started: %s\n", argv[0], std::strerror(errno));
     ::_exit(127);
   }
+  passed_on.to(child);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {}
   return Ended{child, WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status)};
