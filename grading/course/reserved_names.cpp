@@ -46,13 +46,12 @@ const Names& names_of(const std::vector<fs::path>& libraries) {
   static std::mutex guard;
   static std::map<std::vector<fs::path>, Names> known;
   const std::lock_guard lock(guard);
-  const auto [at, is_new] = known.try_emplace(libraries);
-  if (!is_new) return at->second;
+  if (const auto at = known.find(libraries); at != known.end()) return at->second;
   Names names;
   for (const fs::path& library : libraries)
     for (Symbol& symbol : symbols_of(library))
       if (symbol.strong()) names.insert(std::move(symbol.name));
-  return at->second = std::move(names);
+  return known.emplace(libraries, std::move(names)).first->second;
 }
 
 bool of_cuda(std::string_view name) { return name.starts_with("cuda") || name.starts_with("__cuda"); }
