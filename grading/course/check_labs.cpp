@@ -74,8 +74,9 @@ int check_way(const Repository& repository, const Selection& selection, const st
 /// Hints for one way of failing that no given kernel fails in: their `fault` or `says` may be misspelt, and then nobody
 /// would ever see them. Only told, since a corpus need not hold every way.
 void tell_idle_hints(const Selection& selection, const std::vector<Expectation>& expected,
-                     const std::vector<TaskResult>& results, const Console& console) {
+                     const std::vector<TaskResult>& results, const std::set<const Task*>& unjudged, const Console& console) {
   for (const Task* task : selection.tasks) {
+    if (unjudged.contains(task)) continue;
     std::set<const Hint*> given;
     for (std::size_t i = 0; i < expected.size(); ++i)
       if (expected[i].order.task == task)
@@ -127,7 +128,7 @@ int check(const Repository& repository, const Selection& selection, const Consol
     for (const std::string& complaint : complaints) fmt::print("{}", wrapped(complaint, 8));
     wrong += complaints.empty() ? 0 : 1;
   }
-  tell_idle_hints(selection, expected, results, console);
+  tell_idle_hints(selection, expected, results, unjudged, console);
   wrong += check_way(repository, selection, unjudged, console);
   fmt::print("\n");
   return wrong;

@@ -118,6 +118,10 @@ expect 1 "with the fault out_of_bounds" "$COURSE" check-labs warp_votes
 holds "hint 1 is for any_length"
 lacks "hint 2"
 
+# A machine on which nothing can be judged says nothing of hints.
+expect 1 "no folder for the order" env TMPDIR="$scratch/nowhere" "$COURSE" check-labs warp_votes
+lacks "with the fault out_of_bounds"
+
 # Pages and links, by a command that an author can find.
 sed 's/"teaches" *: *\[\]/"teaches": ["warp-vote"]/' labs/12-warp-votes/lab.json >"$scratch/lab.json"
 cp labs/12-warp-votes/lab.json "$scratch/kept.json"
