@@ -36,8 +36,8 @@ bool drain(const Descriptor& from, Capture& capture, std::uint64_t stop_at);
 // Kills the program and its group and waits for it. Returns its status as waitpid tells it.
 int end_process(pid_t pid);
 
-// What became of a program that end_process waited for; not_started has a sentence if exec failed. Reads the rest of what it printed, up to the limit; `reached` is the
-// limit that ended it, if one did.
+// What became of a program that end_process waited for; not_started has a sentence if exec failed. Reads the rest of what
+// it printed, up to the limit; `reached` is the limit that ended it, if one did.
 Outcome outcome_of(Spawned& spawned, int status, std::optional<Outcome::How> reached, Capture& output, Capture& errors,
                    const ProcessLimits& limits);
 

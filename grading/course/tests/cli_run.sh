@@ -68,7 +68,7 @@ cat >"$scratch/waits.cu" <<'CU'
 #include <cstdio>
 int main() {
   cudaFree(nullptr);
-  std::puts("waits");
+  std::printf("waits %d\n", getpid());
   std::fflush(stdout);
   pause();
 }
@@ -83,6 +83,8 @@ done
 kill "$tool"
 wait "$tool"
 status=$?
+program=$(sed -n 's/^waits //p' "$scratch/waits.out")
+if kill -0 "${program:?}"; then complain "the program lives on"; fi
 [ "$status" = 143 ] || complain "the tool that was ended by signal 15 has status $status, and not 143"
 [ -z "$(ls "$scratch/temporary")" ] || complain "a tool that was ended left $(ls "$scratch/temporary")"
 finish
