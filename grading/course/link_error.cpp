@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "grading/simulator/frontend/diagnostics.h"
+#include "reserved_names.h"
 #include "runner_build.h"
 
 namespace course {
@@ -25,10 +26,20 @@ std::string name_after(std::initializer_list<std::string_view> words, std::strin
   return {};
 }
 
-}  // namespace
-
+/// Of a task file that brings something which the runner has, too.
 std::string defined_twice(const Task& task, const std::string& name) {
   return fmt::format("{} defines {}, which the runner defines, too: take it out or give it another name", task.file, name);
+}
+
+}  // namespace
+
+std::optional<Built> takes_reserved_name(const Task& task, const std::filesystem::path& object, const std::vector<std::filesystem::path>& libraries) {
+  const auto taken = reserved_name_in(object, libraries);
+  if (!taken) return std::nullopt;
+  return Built{.outcome = Built::Outcome::student,
+               .message = taken->defined ? defined_twice(task, taken->name)
+                                         : fmt::format("{} uses {}, which is the grader's own: take it out", task.file, taken->name),
+               .where = {}};
 }
 
 Built explain_link_error(const std::string& text, const LabEntry& entry, const Task& task) {

@@ -56,13 +56,20 @@ const Names& names_of(const std::vector<fs::path>& libraries) {
 
 bool of_cuda(std::string_view name) { return name.starts_with("cuda") || name.starts_with("__cuda"); }
 
+/// A toolchain may link parts of the C++ library into ours, which then have them as if they were their own.
+bool of_language(std::string_view demangled) {
+  return demangled.starts_with("std::") || demangled.starts_with("operator new") || demangled.starts_with("operator delete");
+}
+
 }  // namespace
 
 std::optional<ReservedName> reserved_name_in(const fs::path& object, const std::vector<fs::path>& libraries) {
   const Names& reserved = names_of(libraries);
   for (const Symbol& symbol : symbols_of(object)) {
     if (!reserved.contains(symbol.name) || (!symbol.defined() && of_cuda(symbol.name))) continue;
-    return ReservedName{.name = sim::frontend::demangle(symbol.name), .defined = symbol.defined()};
+    std::string name = sim::frontend::demangle(symbol.name);
+    if (of_language(name)) continue;
+    return ReservedName{.name = std::move(name), .defined = symbol.defined()};
   }
   return std::nullopt;
 }

@@ -15,7 +15,7 @@ struct ReservedName {
 
 /// The first name of `object` that is one of `libraries`' own. The linker says nothing of it: what an archive or a shared
 /// library has is only taken where the program lacks it, and whoever declares a name may use it.
-/// Calls of the CUDA runtime may be used, and not be defined. Throws Problem if the symbols cannot be read.
+/// Calls of the CUDA runtime may be used, and not be defined; the C++ library's names are nobody's. Throws Problem if the symbols cannot be read.
 std::optional<ReservedName> reserved_name_in(const std::filesystem::path& object, const std::vector<std::filesystem::path>& libraries);
 
 }  // namespace course

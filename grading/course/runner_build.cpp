@@ -12,7 +12,6 @@
 #include "manifest.h"
 #include "packages.h"
 #include "problem.h"
-#include "reserved_names.h"
 
 namespace course {
 namespace {
@@ -82,11 +81,7 @@ Built build_runner(const Repository& repository, const LabEntry& entry, const Ta
     return built;
   }
   if (auto wrong = without_value(object.warnings)) return *wrong;
-  if (const auto taken = reserved_name_in(object.value, parts.libraries))
-    return {.outcome = Built::Outcome::student,
-            .message = taken->defined ? defined_twice(task, taken->name)
-                                      : fmt::format("{} uses {}, which is the grader's own: take it out", task.file, taken->name),
-            .where = {}};
+  if (auto taken = takes_reserved_name(task, object.value, parts.libraries)) return *taken;
 
   std::vector<fs::path> objects = parts.objects;
   objects.push_back(object.value);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,8 @@ Built build_cuda_runner(const Repository& repository, const LabEntry& entry, con
 /// something twice (a main, say), else the linker's own first complaint.
 Built explain_link_error(const std::string& linker_output, const LabEntry& entry, const Task& task);
 
-/// What is said of a task file that brings something which the runner has, too.
-std::string defined_twice(const Task& task, const std::string& name);
+/// What is said of a task file whose object takes a name of the runner's libraries (see reserved_name_in), if it does.
+std::optional<Built> takes_reserved_name(const Task& task, const std::filesystem::path& object, const std::vector<std::filesystem::path>& libraries);
 
 /// What the author of a function that can end without its value is told, whichever compiler found it.
 inline constexpr const char* missing_return =

@@ -77,6 +77,7 @@ Built build_cuda_runner(const Repository& repository, const LabEntry& entry, con
   if (fs::exists(program) && fs::exists(kept) && read_file(kept) == key) return {};
   fs::remove(kept);  // until the program below is whole
   if (const Built built = run_nvcc(compile, log, first_error); built.outcome != Built::Outcome::ok) return built;
+  if (auto taken = takes_reserved_name(task, object, parts.libraries)) return *taken;
 
   std::vector<std::string> link = {"-cudart=shared", "-o", program.string()};
   for (const fs::path& part : parts.objects) link.push_back(part.string());

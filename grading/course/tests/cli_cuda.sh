@@ -26,7 +26,7 @@ while [ $# -gt 0 ]; do
   case $1 in -c) compile=yes ;; -o) output=$2 ;; esac
   shift
 done
-[ -z "$compile" ] || { : >"$output"; exit 0; }
+[ -z "$compile" ] || { echo "int twice;" | cc -x c -c - -o "$output"; exit; }
 case $output in *01-waits*) sleep 5 ;; esac
 case $output in */slow/*) runner=slow ;; *) runner=good ;; esac
 cp "$TESTS/timed/$runner/twice" "$output"

@@ -1,0 +1,17 @@
+#include "../reserved_names.h"
+
+#include <doctest/doctest.h>
+
+using course::reserved_name_in;
+
+TEST_SUITE("reserved names") {
+  TEST_CASE("the C++ library's names may be used, whoever has linked them in") {
+    CHECK_FALSE(reserved_name_in(USES_LANGUAGE, {RESERVED_LIBRARY}));
+  }
+  TEST_CASE("a name of ours is found") {
+    const auto taken = reserved_name_in(USES_OURS, {RESERVED_LIBRARY});
+    REQUIRE(taken);
+    CHECK(taken->name == "course::counted()");
+    CHECK_FALSE(taken->defined);
+  }
+}
