@@ -5,6 +5,7 @@
 
 #include "grading/simulator/machine/half.h"
 #include "grading/simulator/machine/lanewise.h"
+#include "grading/simulator/machine/nan.h"
 #include "grading/simulator/machine/rounding.h"
 #include "grading/simulator/machine/select.h"
 
@@ -104,7 +105,7 @@ Handler round_in_place(const ptx::Instruction& i) {
     if (i.has("sat")) return unary<T, T, ([](T v) { return v > T{0} ? (v < T{1} ? v : T{1}) : T{0}; })>;
     return unary<T, T, ([](T v) { return v; })>;
   }
-  return by_integral<T>(integral_of(i), []<Integral M>() -> Handler { return unary<T, T, to_integral<M, T>>; });
+  return by_integral<T>(integral_of(i), []<Integral M>() -> Handler { return unary<T, T, ([](T v) { return with_one_nan(to_integral<M, T>(v)); })>; });
 }
 
 bool is_half(std::string_view type) { return type == "f16" || type == "bf16"; }
@@ -122,7 +123,7 @@ Handler convert_half(const ptx::Instruction& i, std::string_view to, std::string
     return by_integral<float>(integral_of(i), []<Integral M>() -> Handler {
       return unary<std::uint16_t, std::uint16_t, ([](std::uint16_t h) { return float_to_half(to_integral<M, float>(half_to_float(h))); })>;
     });
-  if (to == "f32") return unary<float, std::uint16_t, half_to_float>;
+  if (to == "f32") return unary<float, std::uint16_t, ([](std::uint16_t h) { return with_one_nan(half_to_float(h)); })>;
   if (to == "f64") return unary<double, std::uint16_t, ([](std::uint16_t h) { return static_cast<double>(half_to_float(h)); })>;
   if (to_half) return with_type(from, []<class S>() -> Handler { return unary<std::uint16_t, S, ([](S v) { return double_to_half(static_cast<double>(v)); })>; });
   return with_type(to, [&]<class D>() -> Handler {

@@ -5,23 +5,24 @@
 
 #include "grading/simulator/machine/half.h"
 #include "grading/simulator/machine/lanewise.h"
+#include "grading/simulator/machine/nan.h"
 #include "grading/simulator/machine/rounding.h"
 #include "grading/simulator/machine/select.h"
 
 namespace sim {
 namespace {
 
-// min and max return the operand that is a number, and order -0 below +0.
+// min and max return the operand that is a number (of two NaNs the first, quiet), and order -0 below +0.
 template <class T>
 T minimum(T a, T b) {
-  if (a != a) return b;
+  if (a != a) return b != b ? quiet(a) : b;
   if (b != b) return a;
   if (a == b) return std::signbit(a) ? a : b;
   return a < b ? a : b;
 }
 template <class T>
 T maximum(T a, T b) {
-  if (a != a) return b;
+  if (a != a) return b != b ? quiet(a) : b;
   if (b != b) return a;
   if (a == b) return std::signbit(a) ? b : a;
   return a > b ? a : b;
@@ -49,7 +50,7 @@ void rounded(Warp&, std::byte* frame, const Op& op, std::uint32_t mask) {
     auto operand = [&](SlotOffset at) { return at == no_slot ? T{} : from_stored<T>(slot<T>(frame, at)[i]); };
     volatile T a = operand(op.a), b = operand(op.b), c = operand(op.c);
     volatile T result = F(a, b, c);
-    d[i] = to_stored<T>(result);
+    d[i] = to_stored<T>(with_one_nan<T>(result));
   }
 }
 template <class T, auto F>
@@ -79,32 +80,33 @@ Handler plain(const ptx::Instruction& i) {
   const bool sat = i.has("sat");
   if (const int mode = rounding_of(i); mode != FE_TONEAREST)
     if (Handler h = directed<T>(name, mode)) return h;
-  if (name == "add") return two<T, ([](T a, T b) { return a + b; })>(sat);
-  if (name == "sub") return two<T, ([](T a, T b) { return a - b; })>(sat);
-  if (name == "mul") return two<T, ([](T a, T b) { return a * b; })>(sat);
-  if (name == "div") return binary<T, T, T, ([](T a, T b) { return a / b; })>;
+  if (name == "add") return two<T, ([](T a, T b) { return with_one_nan(a + b); })>(sat);
+  if (name == "sub") return two<T, ([](T a, T b) { return with_one_nan(a - b); })>(sat);
+  if (name == "mul") return two<T, ([](T a, T b) { return with_one_nan(a * b); })>(sat);
+  if (name == "div") return binary<T, T, T, ([](T a, T b) { return with_one_nan(a / b); })>;
   if (name == "fma" || name == "mad") {
     if (sat) return ternary<T, T, T, T, ([](T a, T b, T c) { return saturate<T>(__builtin_fma(a, b, c)); })>;
-    if constexpr (sizeof(T) == 4) return ternary<T, T, T, T, ([](T a, T b, T c) { return __builtin_fmaf(a, b, c); })>;
+    if constexpr (sizeof(T) == 4) return ternary<T, T, T, T, ([](T a, T b, T c) { return with_one_nan(__builtin_fmaf(a, b, c)); })>;
     return ternary<T, T, T, T, ([](T a, T b, T c) { return static_cast<T>(__builtin_fma(a, b, c)); })>;
   }
+  // PTX leaves open which NaN these two give. IEEE 754 has them change the sign and nothing else.
   if (name == "neg") return unary<T, T, ([](T a) { return -a; })>;
   if (name == "abs") return unary<T, T, ([](T a) { return std::fabs(a); })>;
-  if (name == "min") return binary<T, T, T, minimum<T>>;
-  if (name == "max") return binary<T, T, T, maximum<T>>;
-  if (name == "sqrt") return unary<T, T, ([](T a) { return std::sqrt(a); })>;
-  if (name == "rsqrt") return unary<T, T, ([](T a) { return sizeof(T) == 4 ? static_cast<T>(1.0 / std::sqrt(static_cast<double>(a))) : static_cast<T>(1.0L / std::sqrt(static_cast<long double>(a))); })>;
-  if (name == "rcp") return unary<T, T, ([](T a) { return T{1} / a; })>;
+  if (name == "min") return binary<T, T, T, ([](T a, T b) { return with_one_nan(minimum(a, b)); })>;
+  if (name == "max") return binary<T, T, T, ([](T a, T b) { return with_one_nan(maximum(a, b)); })>;
+  if (name == "sqrt") return unary<T, T, ([](T a) { return with_one_nan(std::sqrt(a)); })>;
+  if (name == "rsqrt") return unary<T, T, ([](T a) { return with_one_nan(sizeof(T) == 4 ? static_cast<T>(1.0 / std::sqrt(static_cast<double>(a))) : static_cast<T>(1.0L / std::sqrt(static_cast<long double>(a)))); })>;
+  if (name == "rcp") return unary<T, T, ([](T a) { return with_one_nan(T{1} / a); })>;
   if (name == "copysign") return binary<T, T, T, ([](T a, T b) { return std::copysign(b, a); })>;
   return nullptr;
 }
 
 Handler approximate(std::string_view name) {
-  if (name == "sin") return unary_scalar<float, float, ([](float a) { return std::sin(a); })>;
-  if (name == "cos") return unary_scalar<float, float, ([](float a) { return std::cos(a); })>;
-  if (name == "ex2") return unary_scalar<float, float, ([](float a) { return std::exp2(a); })>;
-  if (name == "lg2") return unary_scalar<float, float, ([](float a) { return std::log2(a); })>;
-  if (name == "tanh") return unary_scalar<float, float, ([](float a) { return std::tanh(a); })>;
+  if (name == "sin") return unary_scalar<float, float, ([](float a) { return with_one_nan(std::sin(a)); })>;
+  if (name == "cos") return unary_scalar<float, float, ([](float a) { return with_one_nan(std::cos(a)); })>;
+  if (name == "ex2") return unary_scalar<float, float, ([](float a) { return with_one_nan(std::exp2(a)); })>;
+  if (name == "lg2") return unary_scalar<float, float, ([](float a) { return with_one_nan(std::log2(a)); })>;
+  if (name == "tanh") return unary_scalar<float, float, ([](float a) { return with_one_nan(std::tanh(a)); })>;
   return nullptr;
 }
 
