@@ -20,8 +20,12 @@ int run_grade(const GradeOptions& options);
 /// `names`: labs to show with answers and predictions in full; none: all labs, shortly.
 int run_list(const std::vector<std::string>& names);
 
-/// Shows the next hint for what fails in the task; without a task for the first of the lab's that needs one.
-int run_hint(const std::string& name, const std::string& task);
+struct HintOptions {
+  std::string name, task;  ///< task: only this one of the lab; may be empty, then the lab's first that needs a hint
+  std::string machine = "sim";
+};
+/// Shows the next hint for what fails.
+int run_hint(const HintOptions& options);
 
 /// Asks for the numbers that were not predicted yet: on a terminal one by one, else from lines of standard input.
 int run_predict(const std::string& name, const std::string& task);

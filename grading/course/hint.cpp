@@ -104,13 +104,15 @@ int help(const Repository& repository, const Graded& graded) {
 
 }  // namespace
 
-int run_hint(const std::string& name, const std::string& task_name) {
+int run_hint(const HintOptions& options) {
   const Repository repository = Repository::find();
   const auto labs = find_labs(repository);
-  const auto selections = select_tasks(labs, name, task_name);
+  const auto selections = select_tasks(labs, options.name, options.task);
   make_folder(repository.build);
   Interruption interruption;
-  const Report report = grade(repository, selections, {});
+  GradeOptions grading;
+  grading.machine = options.machine;
+  const Report report = grade(repository, selections, grading);
   interruption.give_way();
   std::vector<Graded> tasks;
   for (std::size_t i = 0; i < selections.size(); ++i)

@@ -21,6 +21,21 @@ std::vector<const CheckResult*> checks_to_mend(const TaskResult& result) {
   return wrong.empty() || result.verdict == Verdict::todo ? counts : wrong;
 }
 
+Hint for_any_task(const char* text) { return {.when = "any", .fault = "", .says = "", .text = text}; }
+
+/// For a kernel that is slow by the clock of a real GPU alone, in ways that no lesson counts. A lab's own hints for its speed
+/// check come before them.
+const std::vector<Hint> for_speed = {
+    for_any_task("Look first at what the host does in your function. Everything between its call and the end of its last kernel is "
+                 "timed: memory that it allocates and frees, a cudaDeviceSynchronize between two kernels, a copy that nobody needs. "
+                 "Which of them can go?"),
+    for_any_task("How many bytes has each multiprocessor on the way at once? A load takes hundreds of cycles, and only other loads "
+                 "fill them: of more warps, or of the same thread. Few blocks leave it idle, and so does a thread that loads one "
+                 "element and then waits at a barrier: let it load several before (glossary/latency-hiding.md, "
+                 "glossary/thread-coarsening.md)."),
+    for_any_task("How many blocks run at once, and how many rounds do they take? A grid of a few blocks uses a few multiprocessors, "
+                 "and so does the last round of a larger one (glossary/wave-and-tail.md).")};
+
 }  // namespace
 
 std::vector<Offer> offers(const Task& task, const TaskResult& result) {
@@ -37,6 +52,9 @@ std::vector<Offer> offers(const Task& task, const TaskResult& result) {
   add([](const Hint& hint) { return is_narrow(hint); });
   add([](const Hint& hint) { return hint.when != "any"; });
   add([](const Hint&) { return true; });
+  const auto by_clock = [](const CheckResult* check) { return check->kind == "speed"; };
+  if (!checks.empty() && std::all_of(checks.begin(), checks.end(), by_clock))
+    for (const Hint& hint : for_speed) list.push_back({&hint, checks.front()});
   return list;
 }
 

@@ -13,6 +13,11 @@
 
 namespace {
 
+void add_machine(CLI::App& command, std::string& machine) {
+  command.add_option("--machine", machine, "sim: the simulated GPU (default); cuda: a real one; auto: cuda if it can be had")
+      ->check(CLI::IsMember({"sim", "cuda", "auto"}));
+}
+
 void add_grade(CLI::App& app, int& status) {
   const auto options = std::make_shared<course::GradeOptions>();
   CLI::App* command =
@@ -20,10 +25,7 @@ void add_grade(CLI::App& app, int& status) {
   command->add_option("LAB", options->names, "labs (03, 3, 03-coalescing) or tasks (scale_image); none: all labs");
   command->add_flag("--solutions", options->solutions, "grade the given solutions instead of your files");
   command->add_flag("--strict", options->strict, "a task still to do fails (class and CI use)");
-  command
-      ->add_option("--machine", options->machine,
-                   "sim: the simulated GPU (default); cuda: a real one; auto: cuda if it can be had")
-      ->check(CLI::IsMember({"sim", "cuda", "auto"}));
+  add_machine(*command, options->machine);
   command->add_flag("--only-speed", options->only_speed, "on a real GPU: no check but those of speed");
   command->add_flag("--only-build", options->only_build, "build the runners and judge nothing");
   command->add_option("--repeat", options->repeat, "judge speed so many times; a verdict that changes is a fault of the course")
@@ -53,6 +55,15 @@ void add_for_task(CLI::App& app, int& status, const char* name, const char* desc
   command->add_option("LAB", names->first, "a lab (03) or a task (scale_image)")->required();
   command->add_option("TASK", names->second, "only this task of the lab");
   command->callback([run, names, &status] { status = run(names->first, names->second); });
+}
+
+void add_hint(CLI::App& app, int& status) {
+  const auto options = std::make_shared<course::HintOptions>();
+  CLI::App* command = app.add_subcommand("hint", "the next hint, chosen by what fails");
+  command->add_option("LAB", options->name, "a lab (03) or a task (scale_image)")->required();
+  command->add_option("TASK", options->task, "only this task of the lab");
+  add_machine(*command, options->machine);
+  command->callback([options, &status] { status = course::run_hint(*options); });
 }
 
 void add_list(CLI::App& app, int& status) {
@@ -143,7 +154,7 @@ int main(int argc, char** argv) {
   add_for_task(app, status, "predict", "before the first grading: what will be counted? the next grading tells",
                course::run_predict);
   add_explain(app, status);
-  add_for_task(app, status, "hint", "the next hint, chosen by what fails", course::run_hint);
+  add_hint(app, status);
   add_for_task(app, status, "watch", "grade again on every save, and show what changed; Ctrl-C ends it",
                course::run_watch);
   add_for_task(app, status, "reset", "put the starter back; your file is kept beside it as FILE.1.bak, .2.bak, ...",

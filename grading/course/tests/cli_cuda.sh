@@ -28,7 +28,7 @@ while [ $# -gt 0 ]; do
 done
 [ -z "$compile" ] || { echo "int twice;" | cc -x c -c - -o "$output"; exit; }
 case $output in *01-waits*) sleep 5 ;; esac
-case $output in */slow/*) runner=slow ;; *) runner=good ;; esac
+case $output in */slow/*) runner=slow ;; */grade/*) runner=${STUDENT:-good} ;; *) runner=good ;; esac
 cp "$TESTS/timed/$runner/twice" "$output"
 end
 chmod +x "$scratch/bin/"*
@@ -47,6 +47,15 @@ that grep -q '"max_points": 6' "$scratch/report.json"
 
 # Known per task as soon as it is known, beside the report.
 holds "00-twice/twice pass, time pass: "
+
+# What fails by the clock alone has its hints, too: asked for on the machine that sees it.
+expect 0 "no hint needed" without_clang hint twice --machine cuda
+cp "$repo/labs/00-twice/twice.cu" "$scratch/twice.cu"
+echo "int slow;" >"$repo/labs/00-twice/twice.cu"
+expect 0 "twice/time fail" env STUDENT=slow COURSE_CLANG="$scratch/no-clang" "$COURSE" hint twice --machine cuda
+holds "hint 1 of 3"
+holds "what the host does in your function"
+mv "$scratch/twice.cu" "$repo/labs/00-twice/twice.cu"
 
 # Interrupted in the middle of its repeats it tells what is known, in the report as well, and ends by the signal.
 "$COURSE" grade twice --machine cuda --repeat 1000 --json "$scratch/cut.json" >"$scratch/output" 2>&1 </dev/null &

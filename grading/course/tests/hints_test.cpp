@@ -71,3 +71,16 @@ TEST_CASE("what passes or was not judged needs no hint") {
   skipped.verdict = "skipped";
   CHECK(texts(ping_pong(), {passed, skipped}).empty());
 }
+
+TEST_CASE("who fails by the clock alone gets hints, the lab's own before those that any task has") {
+  Task task = ping_pong();
+  const auto slow = failed("time", "speed", "limit", "5 ms, where less than 4 ms passes");
+  const Texts general = texts(Task{}, {slow});
+  REQUIRE(general.size() == 3);
+  CHECK(general.front().find("what the host does") != std::string::npos);
+  task.hints.push_back({.when = "time", .fault = "", .says = "", .text = "one element a thread"});
+  CHECK(texts(task, {slow}).front() == "one element a thread");
+  CHECK(texts(task, {slow}).back() == general.back());
+  // A lesson that fails as well tells more.
+  CHECK(texts(task, {failed("sectors", "lesson", "limit", "8 bytes"), slow}) == Texts{"lanes", "one element a thread", "draw it"});
+}
