@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
@@ -56,9 +58,10 @@ const Names& names_of(const std::vector<fs::path>& libraries) {
 
 bool of_cuda(std::string_view name) { return name.starts_with("cuda") || name.starts_with("__cuda"); }
 
-/// A toolchain may link parts of the C++ library into ours, which then have them as if they were their own.
-bool of_language(std::string_view demangled) {
-  return demangled.starts_with("std::") || demangled.starts_with("operator new") || demangled.starts_with("operator delete");
+/// Not those of the C++ library and the C++ ABI, which a toolchain may have linked into ours.
+bool is_ours(std::string_view demangled) {
+  constexpr std::string_view beginnings[] = {"cuda", "__cuda", "course::", "programs::", "sim::", "sim_", "source_lines::"};
+  return std::any_of(std::begin(beginnings), std::end(beginnings), [&](std::string_view one) { return demangled.starts_with(one); });
 }
 
 }  // namespace
@@ -68,10 +71,17 @@ std::optional<ReservedName> reserved_name_in(const fs::path& object, const std::
   for (const Symbol& symbol : symbols_of(object)) {
     if (!reserved.contains(symbol.name) || (!symbol.defined() && of_cuda(symbol.name))) continue;
     std::string name = sim::frontend::demangle(symbol.name);
-    if (of_language(name)) continue;
+    if (!is_ours(name)) continue;
     return ReservedName{.name = std::move(name), .defined = symbol.defined()};
   }
   return std::nullopt;
+}
+
+std::vector<std::string> names_not_reserved(const std::vector<fs::path>& libraries) {
+  std::vector<std::string> others;
+  for (const std::string& name : names_of(libraries))
+    if (std::string shown = sim::frontend::demangle(name); !is_ours(shown)) others.push_back(std::move(shown));
+  return others;
 }
 
 }  // namespace course

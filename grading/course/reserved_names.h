@@ -18,4 +18,8 @@ struct ReservedName {
 /// Calls of the CUDA runtime may be used, and not be defined; the C++ library's names are nobody's. Throws Problem if the symbols cannot be read.
 std::optional<ReservedName> reserved_name_in(const std::filesystem::path& object, const std::vector<std::filesystem::path>& libraries);
 
+/// What `libraries` have and a task's file may use all the same, demangled: parts of the C++ library where a toolchain links
+/// them in, else nothing.
+std::vector<std::string> names_not_reserved(const std::vector<std::filesystem::path>& libraries);
+
 }  // namespace course

@@ -14,4 +14,8 @@ TEST_SUITE("reserved names") {
     CHECK(taken->name == "course::counted()");
     CHECK_FALSE(taken->defined);
   }
+  TEST_CASE("every name of the grader's libraries is reserved") {
+    for (const std::string& name : course::names_not_reserved({RUNNER_LIBRARY, RUNTIME_LIBRARY})) FAIL_CHECK(name);
+    CHECK(course::names_not_reserved({RESERVED_LIBRARY}).size() == 4);
+  }
 }
