@@ -10,16 +10,11 @@
 
 #include "grading/simulator/frontend/process.h"
 #include "grading/simulator/frontend/run.h"
+#include "lines.h"
 
 using namespace sim::frontend;
 
 namespace {
-
-std::vector<std::string> lines_of(std::istream& text) {
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
-  return lines;
-}
 
 // "operation,a,b,c,result"
 std::vector<std::string> fields_of(const std::string& row) {

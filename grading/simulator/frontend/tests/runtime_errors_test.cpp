@@ -10,18 +10,9 @@
 
 #include "grading/simulator/frontend/process.h"
 #include "grading/simulator/frontend/run.h"
+#include "lines.h"
 
 using namespace sim::frontend;
-
-namespace {
-
-std::vector<std::string> lines_of(std::istream& text) {
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
-  return lines;
-}
-
-}  // namespace
 
 TEST_CASE("runtime: statuses after mistakes are the hardware's") {
   std::ifstream truth(TRUTH "/runtime_errors.h200.csv");
