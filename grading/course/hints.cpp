@@ -52,7 +52,8 @@ std::vector<Offer> offers(const Task& task, const TaskResult& result) {
   add([](const Hint& hint) { return is_narrow(hint); });
   add([](const Hint& hint) { return hint.when != "any"; });
   add([](const Hint&) { return true; });
-  const auto by_clock = [](const CheckResult* check) { return check->kind == "speed"; };
+  // Of timed calls that went wrong, or whose times are not believed, nothing is said about speed.
+  const auto by_clock = [](const CheckResult* check) { return check->kind == "speed" && check->fault == "limit"; };
   if (!checks.empty() && std::all_of(checks.begin(), checks.end(), by_clock))
     for (const Hint& hint : for_speed) list.push_back({&hint, checks.front()});
   return list;

@@ -84,3 +84,8 @@ TEST_CASE("who fails by the clock alone gets hints, the lab's own before those t
   // A lesson that fails as well tells more.
   CHECK(texts(task, {failed("sectors", "lesson", "limit", "8 bytes"), slow}) == Texts{"lanes", "one element a thread", "draw it"});
 }
+
+TEST_CASE("of timed calls that went wrong there is nothing to say about speed") {
+  for (const char* fault : {"wrong-result", "out-of-memory", "not-believable"})
+    CHECK(texts(Task{}, {failed("time", "speed", fault, "Speed is not judged")}).empty());
+}
