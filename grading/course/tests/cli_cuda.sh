@@ -137,4 +137,11 @@ expect 1 "this function promises a value" env NVCC_SAYS='labs/00-twice/twice.cu(
 # What stops nvcc is the machine's: never a verdict about the file.
 expect 2 "nvcc could not finish (nvcc error   : 'cicc' died due to signal 9 (Kill signal))" \
   env NVCC_SAYS="nvcc error   : 'cicc' died due to signal 9 (Kill signal)" COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
+expect 2 "(nvcc fatal   : Unsupported gpu architecture 'sm_90'): look at the versions of GPU and CUDA Toolkit: this toolkit does not know this GPU" \
+  env NVCC_SAYS="nvcc fatal   : Unsupported gpu architecture 'sm_90'" COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
+expect 2 "this toolkit does not know this compiler" \
+  env NVCC_SAYS="/usr/include/crt/host_config.h:143:2: error: #error -- unsupported GNU version! gcc versions later than 15 are not supported!" \
+  COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
+# Whatever their file says of nvcc.
+expect 1 "build-error" env NVCC_SAYS='labs/00-twice/twice.cu(1): error: #error nvcc fatal' COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
 finish
