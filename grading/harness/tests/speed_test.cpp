@@ -143,6 +143,22 @@ TEST_CASE("a device that is full after some calls was filled by them") {
   fails("leaks", "out-of-memory", "Free what the function allocates before it returns");
 }
 
+TEST_CASE("an error of the device is the student's while the given kernels can use it, and nobody's when it is gone") {
+  fails("faults", "cuda-error", "cudaErrorIllegalAddress (status 700)");
+  // In the student's call, and when its results, which lie on the host, are to be hashed.
+  for (const auto& [student, check] : {std::pair("gpu_goes", "time"), std::pair("gpu_goes_full", "host_time")}) {
+    const Folder folder;
+    setenv("FAKE_GPU_GONE", (folder.path / "gone").c_str(), 1);
+    const Answer answer = grade(student, "slow", "good", {}, check);
+    unsetenv("FAKE_GPU_GONE");
+    INFO(student << ": " << answer.check.dump());
+    CHECK(fs::exists(folder.path / "gone"));
+    CHECK(answer.status == 2);
+    CHECK(answer.fault() == "infrastructure");
+    CHECK(answer.message().find("the GPU does not answer any more") != std::string::npos);
+  }
+}
+
 TEST_CASE("inputs of timed calls cannot be foreseen") {
   const Folder folder;
   setenv("REMEMBERED", (folder.path / "first").c_str(), 1);
@@ -236,6 +252,13 @@ TEST_CASE("a given kernel that is wrong is a fault of the course") {
   CHECK(answer.fault() == "infrastructure");
   CHECK(answer.message().find("the given slow kernel") != std::string::npos);
   CHECK(grade("nobody").status == 2);
+}
+
+TEST_CASE("how a given kernel ended is told") {
+  const Answer answer = grade("good", "crash");
+  CHECK(answer.status == 2);
+  CHECK(answer.message().find("the given slow kernel of task twice did not come through a timed call. ") != std::string::npos);
+  CHECK(answer.message().find("SIGABRT") != std::string::npos);
 }
 
 TEST_CASE("verdicts that contradict each other are a fault of the course, with the times that show it") {

@@ -1,4 +1,6 @@
 // Time that is told by hand (fake::spend), memory that is the heap: what timing needs of a GPU.
+#include <unistd.h>
+
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
@@ -29,7 +31,18 @@ void Stopwatch::prepare() {}
 void Stopwatch::start() { events_->start = fake::clock_ms; }
 double Stopwatch::stop() { return fake::clock_ms - events_->start; }
 
+namespace {
+
+// All processes lose it at once, like a GPU that has fallen off its bus.
+void need_gpu() {
+  const char* gone = std::getenv("FAKE_GPU_GONE");
+  if (gone != nullptr && access(gone, F_OK) == 0) throw std::runtime_error("the device does not answer");
+}
+
+}  // namespace
+
 DeviceFacts device_facts() {
+  need_gpu();
   DeviceFacts facts;
   facts.name = "fake GPU";
   facts.compute_capability = "9.0";
@@ -81,6 +94,7 @@ std::vector<double> sample_device(const void* base, const std::string&, std::siz
 }
 
 void copy_on_device(void* to, const void* from, std::size_t bytes) {
+  need_gpu();
   std::memcpy(to, from, bytes);
   fake::spend(2.0 * static_cast<double>(bytes) / 1e6);
 }
