@@ -60,7 +60,8 @@ inline constexpr double above_copy = 1.15;
 Judgement judge(const std::vector<Round>& rounds, const Work& work, double error, const std::string& slowed);
 
 /// True when calls that take more than half a second need not be repeated to be told from the limit: each of two or more
-/// was thirty times over it, and the given kernels took the same time as ever meanwhile.
+/// was thirty times over it, slow and plain are far enough apart for one, and the given kernels took the same time as ever
+/// meanwhile.
 bool hopeless(const std::vector<Round>& rounds);
 
 /// What is said then.
