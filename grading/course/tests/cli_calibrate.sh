@@ -52,7 +52,7 @@ case \$1 in
   *) echo "7" ;;
 esac
 SMI
-# -c FILE.cu -o OBJECT keeps the line, -o PROGRAM ... OBJECT takes the runner that the line names.
+# -c FILE.cu -o OBJECT keeps the line as the name of a variable, -o PROGRAM ... OBJECT takes the runner that the line names.
 cat >"$scratch/fake/nvcc" <<SMI
 #!/bin/sh
 case \$1 in --version) echo "Cuda compilation tools, release 12.9, V12.9.1"; exit 0 ;; esac
@@ -67,9 +67,9 @@ while [ \$# -gt 0 ]; do
 done
 if [ -n "\$source" ]; then
   grep -q 'does not compile' "\$source" && { echo "\$source(1): error: expected a ;"; exit 1; }
-  cp "\$source" "\$program"
+  echo "int runner_\$(cat "\$source");" | cc -x c -c - -o "\$program"
 else
-  cp "$TIMED/\$(cat "\$object")/twice" "\$program"
+  cp "$TIMED/\$(nm -P "\$object" | sed -n 's/^runner_\([^ ]*\) .*/\1/p')/twice" "\$program"
 fi
 SMI
 chmod +x "$scratch/fake/"*

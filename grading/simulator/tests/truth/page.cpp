@@ -104,12 +104,15 @@ For the program as compiled, launch by launch and line by line:
 - requests of constant memory (without those that read kernel parameters);
 - requests and sectors of surface and texture accesses.
 
+Of results: the bits that the hardware gives for sums, products, quotients, roots, minima, comparisons and conversions, at the edges as well (NaNs, infinities, subnormal numbers, ties, what does not fit), as `arithmetic_cases.h200.csv` has them from an H200. Left open, as PTX does: which NaN `-x`, `fabsf` and `roundf` of a NaN give.
+
 The rules, and how the hardware's counters were recorded: [what a real GPU counted](../grading/simulator/tests/truth/README.md). They live in `grading/simulator/counting`, pure functions from the addresses of a warp to counts.
 
 ## What is not promised
 
 - **Machine instructions** (`smsp__inst_executed` and its kin), **registers**, and what follows from them. ptxas makes these choices behind PTX; registers are an estimate that says so, unless `ptxas -v` gave them.
 - **What ptxas changes in memory accesses.** It may merge neighbouring narrow accesses (four loads of a `float` into one of 16 bytes), keep a local array in registers, or turn an atomic into a loop. Sectors of global memory rarely change by it; requests and wavefronts can.
+- **The last bits of approximate functions**: `__sinf`, `__expf`, `rsqrtf` and their like are computed to full precision.
 - **What caches and memory did**: hit rates, `lts__*`, `dram__*`. They depend on what ran before.
 - **Time**, and all that is a part of time: achieved occupancy, stalls, throughput.
 - **Other architectures.** The table is an H200's (compute capability 9.0); no other has been measured.
