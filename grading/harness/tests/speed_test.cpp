@@ -124,6 +124,8 @@ TEST_CASE("where rounding may differ, elements have to be near, and a NaN never 
 
 TEST_CASE("what ends or blocks the process costs the check, in the words of the other checks") {
   fails("crash", "crash", "SIGABRT");
+  fails("throws", "crash", "SIGABRT");
+  fails("throws", "crash", "what(): invalid argument");
   fails("exits", "early-exit", "exit status 0");
   fails("hangs", "time-limit", "within 2 s");
 }

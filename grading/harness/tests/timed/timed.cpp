@@ -7,6 +7,7 @@
 #include <fstream>
 #include <limits>
 #include <random>
+#include <stdexcept>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -39,6 +40,7 @@ cudaError_t twice(const float* in, float* out, int n) {
   ++calls;
   const auto input = const_cast<float*>(in);
   if (behaviour == "crash" && calls == 3) std::abort();
+  if (behaviour == "throws") throw std::runtime_error("invalid argument");  // as many check macros do
   if (behaviour == "wakes_up" && calls == 1) std::this_thread::sleep_for(std::chrono::milliseconds(1500));
   if (behaviour == "drips" && calls == 3)
     for (;;) {
