@@ -181,6 +181,12 @@ void RunnerContest::fail(Who who, const TurnLost& lost, double seconds) {
     blame(who, {"broken-result",
                 "What came from a timed call is not what a runner says: something in its process writes to a descriptor "
                 "that it did not open (the runner's is number 3).", "", {}, {}, "", ""});
+  // Whichever came first has the device then.
+  if (lost.fault && who != student && lost.fault->sentence.find("cudaErrorDevicesUnavailable") != std::string::npos)
+    throw NotJudged{fmt::format("Four kernels take turns on the GPU, each in a process of its own, and it does not let {} in ({}): "
+                                "speed is not judged here unless its compute mode is Default (nvidia-smi -q -d COMPUTE tells it).",
+                                names[who], lost.fault->sentence),
+                    true};
   if (lost.fault && who != student && lost.fault->status == protocol::no_device && calls_[who] > 0)
     throw InfrastructureFault(fmt::format(
         "{} could make {} timed calls and not the next: {}. If it is memory that the device lacks, another program takes it, or "

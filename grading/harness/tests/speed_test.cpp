@@ -188,6 +188,18 @@ TEST_CASE("a GPU without room for timed calls is not asked; whether it may be la
   CHECK(small.message().find("MiB of memory free") != std::string::npos);
 }
 
+TEST_CASE("a GPU that lets in one process at a time is not asked") {
+  const Folder folder;
+  setenv("FAKE_GPU_EXCLUSIVE", (folder.path / "taken").c_str(), 1);
+  const Answer answer = grade("good");
+  unsetenv("FAKE_GPU_EXCLUSIVE");
+  INFO(answer.check.dump());
+  CHECK(answer.status == 0);
+  CHECK(answer.verdict() == "inconclusive");
+  CHECK(answer.fault() == "");
+  CHECK(answer.message().find("unless its compute mode is Default") != std::string::npos);
+}
+
 TEST_CASE("what the grader waited for is told, no second twice") {
   const json spent = grade("wakes_up").check.at("timing").at("device").at("spent_s");
   INFO(spent.dump());

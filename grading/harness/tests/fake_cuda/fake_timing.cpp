@@ -1,4 +1,5 @@
 // Time that is told by hand (fake::spend), memory that is the heap: what timing needs of a GPU.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -25,7 +26,12 @@ struct Stopwatch::Events {
   double start = 0;
 };
 
-Stopwatch::Stopwatch() : events_(std::make_unique<Events>()) {}
+Stopwatch::Stopwatch() : events_(std::make_unique<Events>()) {
+  // One process at a time: the first that makes this file.
+  const char* taken = std::getenv("FAKE_GPU_EXCLUSIVE");
+  if (taken != nullptr && open(taken, O_CREAT | O_EXCL | O_WRONLY, 0600) < 0)
+    throw std::runtime_error("no event: cudaErrorDevicesUnavailable, CUDA-capable device(s) is/are busy or unavailable");
+}
 Stopwatch::~Stopwatch() = default;
 void Stopwatch::prepare() {}
 void Stopwatch::start() { events_->start = fake::clock_ms; }
