@@ -16,18 +16,23 @@
 namespace course {
 namespace {
 
-/// The first error of nvcc: "file(12): error: expected a ";"", or of its host compiler: "file:12:3: error: ...".
+/// The first error of nvcc: "file(12): error: expected a ";"", or of its host compiler: "file:12:3: error: ..."; else the first
+/// line that says one without a place, as ptxas does ("ptxas error   : Entry function ... uses too much shared data").
 Built first_error(const std::string& log) {
   static const std::regex pattern(R"(([^\n]+?)[(:](\d+)[):][^\n]*?error[^\n:]*: ([^\n]+))");
   std::smatch match;
   std::istringstream lines(log);
+  std::string without_place;
   for (std::string line; std::getline(lines, line);) {
+    const bool of_tool = line.starts_with("ptxas ") || line.starts_with("nvlink ");  // another line may quote the source
+    if (without_place.empty() && of_tool && (line.find("error") != std::string::npos || line.find("fatal") != std::string::npos))
+      without_place = line;
     line.resize(std::min<std::size_t>(line.size(), 2000));  // a regular expression needs stack for each character
     if (!std::regex_search(line, match, pattern)) continue;
     return {.outcome = Built::Outcome::student,
             .message = match[3].str().starts_with("missing return statement") ? missing_return : match[3].str(), .where = match[1].str() + ":" + match[2].str()};
   }
-  return {.outcome = Built::Outcome::student, .message = log.substr(0, log.find('\n')), .where = {}};
+  return {.outcome = Built::Outcome::student, .message = without_place.empty() ? log.substr(0, log.find('\n')) : without_place, .where = {}};
 }
 
 /// What a runner is made of: text and flags, and the age of what it is linked with. Equal keys, equal programs.

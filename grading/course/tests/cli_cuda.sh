@@ -162,6 +162,9 @@ echo "int changed;" >labs/00-twice/twice.cu
 expect 1 "build-error" env NVCC_SAYS='labs/00-twice/twice.cu(7): error: identifier "y" is undefined' COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
 holds 'identifier "y" is undefined'
 holds "labs/00-twice/twice.cu:7"
+expect 1 "uses too much shared data" env NVCC_SAYS="labs/00-twice/twice.cu(3): warning #177-D: variable \"error\" was declared but never referenced
+  int error;
+ptxas error   : Entry function '_Z1kPi' uses too much shared data (0x61a80 bytes, 0xc000 max)" COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
 expect 1 "this function promises a value" env NVCC_SAYS='labs/00-twice/twice.cu(7): error: missing return statement at end of non-void function "f"' \
   COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
 
