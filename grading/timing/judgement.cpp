@@ -30,7 +30,7 @@ constexpr Sample Round::*references[] = {&Round::slow, &Round::plain, &Round::so
 double guard_of(const std::vector<Round>& rounds, const std::string& slowed) {
   double guard = least_guard;
   for (const auto who : references) guard = std::max(guard, spread(times(rounds, who)));
-  return slowed.empty() ? guard : std::max(guard, 1.15);
+  return slowed.empty() ? guard : std::max(guard, 1 + limit_margin);
 }
 
 // What messages cost, in ms. A processor with other work delays single calls by some milliseconds, anybody's; work that is
@@ -92,7 +92,7 @@ std::vector<double> over_limit(const std::vector<Round>& rounds) {
   return ratios;
 }
 
-// Limits have to be 15 % away from both (as every limit of the course from every given kernel).
+// A limit has to be limit_margin away from both.
 bool apart(double slow_ms, double plain_ms) { return slow_ms / plain_ms >= least_difference; }
 
 Judgement medians(const std::vector<Round>& rounds, const Work& work) {
@@ -159,7 +159,7 @@ Judgement judge(const std::vector<Round>& rounds, const Work& work, double error
       return seen;
     }
     const bool limited = apart(seen.slow_ms, seen.plain_ms);
-    if (!limited && seen.guard < 1.15) {
+    if (!limited && seen.guard < 1 + limit_margin) {
       seen.answer = Answer::no_difference;
       seen.sentence = fmt::format("On this GPU the given slow kernel takes {:.3g} ms and the plain version {:.3g} ms: "
                                   "too little apart for a limit between them, so speed is not judged here.",

@@ -52,7 +52,9 @@ struct Judgement {
 
 /// The limits of the procedure. What they are for is said where they are used (judgement.cpp).
 inline constexpr double least_guard = 1.03, most_guard = 1.5;
-inline constexpr double least_difference = 1.15 * 1.15;
+/// Every limit of the course is so far, as a part of itself, from every given kernel; speed limits from slow and plain.
+inline constexpr double limit_margin = 0.15;
+inline constexpr double least_difference = (1 + limit_margin) * (1 + limit_margin);
 inline constexpr double above_copy = 1.15;
 
 /// @param error   probability with which this look at the rounds may be wrong
