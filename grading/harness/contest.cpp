@@ -245,7 +245,8 @@ void RunnerContest::choose_size() {
   auto bytes = std::max(least, static_cast<std::size_t>(best * wanted_ms));
   bytes = std::min(bytes, free_bytes / 8);
   // Below so many bytes a call could leave more of its work in the cache than the judgement allows for (above_copy).
-  for (; bytes >= caches * cache; bytes /= 2) {
+  // Some GPUs tell of no cache.
+  for (; bytes >= std::max<std::size_t>(caches * cache, 1); bytes /= 2) {
     work_.emplace(request_, free_bytes, bytes);
     if (work_->fits()) {
       described_ = describe_case(work_->timed(), request_.placement);

@@ -186,6 +186,14 @@ TEST_CASE("a GPU without room for timed calls is not asked; whether it may be la
   CHECK(small.status == 0);
   CHECK(small.verdict() == "skipped");
   CHECK(small.message().find("MiB of memory free") != std::string::npos);
+  // Two arrays between red zones take 16 KiB, however small they are.
+  setenv("FAKE_GPU_WITHOUT_CACHE", "yes", 1);
+  setenv("FAKE_GPU_TOTAL", "90000", 1);
+  const Answer smallest = grade("good");
+  unsetenv("FAKE_GPU_TOTAL");
+  unsetenv("FAKE_GPU_WITHOUT_CACHE");
+  CHECK(smallest.status == 0);
+  CHECK(smallest.verdict() == "skipped");
 }
 
 TEST_CASE("a GPU that lets in one process at a time is not asked") {
