@@ -216,6 +216,21 @@ TEST_CASE("what the grader waited for is told, no second twice") {
   for (const char* part : {"start", "prepare", "verify", "clocks"}) CHECK(spent.at(part).get<double>() >= 0);
 }
 
+TEST_CASE("what the driver tells of heat is asked during the contest, widens the guard and is in the record") {
+  const Folder folder;
+  fs::create_symlink(FAKE_NVML, folder.path / "libnvidia-ml.so.1");
+  const char* set = std::getenv("LD_LIBRARY_PATH");
+  const std::string before = set != nullptr ? set : "";
+  setenv("LD_LIBRARY_PATH", folder.path.c_str(), 1);
+  const json hot = grade("good").check.at("timing");
+  setenv("LD_LIBRARY_PATH", before.c_str(), 1);
+  INFO(hot.dump());
+  CHECK(hot.at("guard") == 1.15);
+  CHECK(hot.at("device").at("clocks").at("celsius") == 91);
+  CHECK(hot.at("device").at("clocks").at("reasons_seen") == 0x40);
+  CHECK(grade("good").check.at("timing").at("guard").get<double>() < 1.15);
+}
+
 TEST_CASE("that other graders may use the GPU meanwhile is in the record") {
   const Folder temporary;
   fs::create_directory(temporary.path / "course-gpu.lock");  // nothing that can be locked

@@ -52,7 +52,7 @@ DeviceFacts device_facts() {
   DeviceFacts facts;
   facts.name = "fake GPU";
   facts.compute_capability = "9.0";
-  facts.bus_id = "0000:00:00.0";
+  facts.bus_id = "ffff:01:00.0";
   facts.l2_bytes = std::getenv("FAKE_GPU_WITHOUT_CACHE") != nullptr ? 0 : 1 << 16;
   facts.total_bytes = 1 << 23;
   facts.free_bytes = facts.total_bytes;
