@@ -86,6 +86,9 @@ TEST_CASE("who fails by the clock alone gets hints, the lab's own before those t
 }
 
 TEST_CASE("of timed calls that went wrong there is nothing to say about speed") {
-  for (const char* fault : {"wrong-result", "out-of-memory", "not-believable"})
-    CHECK(texts(Task{}, {failed("time", "speed", fault, "Speed is not judged")}).empty());
+  Task task;
+  for (const char* fault : {"", "wrong-result"}) task.hints.push_back({.when = "time", .fault = fault, .says = "", .text = fault});
+  CHECK(texts(task, {failed("time", "speed", "wrong-result", "Speed is not judged")}) == Texts{"wrong-result"});
+  for (const char* fault : {"out-of-memory", "not-believable"})
+    CHECK(texts(task, {failed("time", "speed", fault, "Speed is not judged")}).empty());
 }
