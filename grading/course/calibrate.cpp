@@ -13,6 +13,7 @@
 #include "grader_run.h"
 #include "interruption.h"
 #include "measure.h"
+#include "problem.h"
 #include "references.h"
 
 namespace course {
@@ -54,8 +55,11 @@ json line_of(const Given& given, const json& timing, Calibration& found) {
   const double ratio = timing.at("ratio"), share = std::abs(ratio - 1);
   fmt::print("  {:<12} {:>8.3g} ms  {:>5.2f} of the limit  {:>3.0f} % of the copy  {}\n", verdict,
              timing.at("student_ms").get<double>(), ratio, 100 * timing.at("mastery").get<double>(), given.file);
-  // Skipped: this GPU's clock does not see the lesson, and its own sentence says so.
-  if (verdict == "skipped") {
+  if (!timing.at("believed").get<bool>()) {
+    // Of a given kernel, slow or fast, it tells that the procedure is wrong here.
+    found.findings.push_back(fmt::format("{}: {}", given.file, timing.at("message").get<std::string>()));
+  } else if (verdict == "skipped") {
+    // This GPU's clock does not see the lesson, and its own sentence says so.
     if (given.solution()) found.skipped.push_back(fmt::format("{}: {}", given.order.task->name, timing.at("message").get<std::string>()));
   } else if (given.slow()) {
     // A clock does not see every access that is wasted: the lesson's own check rejects these everywhere, speed only where
@@ -137,7 +141,7 @@ Calibration calibrate(const Repository& repository, const std::vector<Selection>
   std::vector<std::tuple<const Selection*, const Task*, std::vector<Given>>> tasks;
   std::vector<Order> orders;
   for (const Selection& selection : selections) {
-    if (!selection.entry->lab) continue;
+    if (!selection.entry->lab) found.findings.push_back(selection.entry->broken);
     for (const Task* task : selection.tasks) {
       if (!has_speed(*task)) continue;
       auto kernels = given_kernels(repository, selection, *task);
@@ -145,6 +149,8 @@ Calibration calibrate(const Repository& repository, const std::vector<Selection>
       tasks.emplace_back(&selection, task, std::move(kernels));
     }
   }
+  if (tasks.empty() && found.findings.empty())
+    throw Problem("measure --calibrate: none of these tasks has a speed check (docs/timing.md says which and why)");
   found.missing = static_cast<int>(tasks.size());
   const auto results = grade_all(repository, orders);  // builds, on all cores; the GPU is idle meanwhile
   if (Interruption::signal() != 0) return found;

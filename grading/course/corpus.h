@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "grading.h"
+#include "grading/timing/judgement.h"
 
 namespace course {
 
@@ -28,6 +29,6 @@ std::vector<std::string> objections(const Repository& repository, const Expectat
 std::optional<double> smallest_margin(const TaskResult& result);
 
 /// No count of a given kernel may be nearer to a limit than this share of the limit.
-inline constexpr double required_margin = 0.15;
+inline constexpr double required_margin = timing::limit_margin;
 
 }  // namespace course

@@ -7,7 +7,11 @@ namespace {
 
 bool is_narrow(const Hint& hint) { return !hint.fault.empty() || !hint.says.empty(); }
 
+/// Of timed calls that went wrong, or whose times are not believed, nothing is said about speed.
+bool is_slow(const CheckResult& check) { return check.kind == "speed" && check.fault == "limit"; }
+
 bool fits(const Hint& hint, const CheckResult& check) {
+  if (check.kind == "speed" && !is_slow(check) && hint.when != "any" && hint.fault.empty()) return false;
   return (hint.when == "any" || hint.when == check.name) && (hint.fault.empty() || hint.fault == check.fault) &&
          (hint.says.empty() || check.message.find(hint.says) != std::string::npos);
 }
@@ -52,8 +56,7 @@ std::vector<Offer> offers(const Task& task, const TaskResult& result) {
   add([](const Hint& hint) { return is_narrow(hint); });
   add([](const Hint& hint) { return hint.when != "any"; });
   add([](const Hint&) { return true; });
-  const auto by_clock = [](const CheckResult* check) { return check->kind == "speed"; };
-  if (!checks.empty() && std::all_of(checks.begin(), checks.end(), by_clock))
+  if (!checks.empty() && std::all_of(checks.begin(), checks.end(), [](const CheckResult* check) { return is_slow(*check); }))
     for (const Hint& hint : for_speed) list.push_back({&hint, checks.front()});
   return list;
 }

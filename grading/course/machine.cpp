@@ -4,7 +4,9 @@
 
 #include <cstdlib>
 #include <optional>
+#include <string_view>
 
+#include "grading/harness/printable.h"
 #include "problem.h"
 #include "process.h"
 #include "runner_build.h"
@@ -26,6 +28,19 @@ bool hidden() {
   return first && (first->empty() || first->starts_with("-"));
 }
 
+/// "9.0", which names the architecture that kernels are built for.
+bool is_version(std::string_view text) {
+  const auto is_number = [](std::string_view part) { return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos; };
+  const auto dot = text.find('.');
+  return dot != std::string_view::npos && is_number(text.substr(0, dot)) && is_number(text.substr(dot + 1));
+}
+
+/// What nvidia-smi answers where it says something else than a GPU's name and compute capability.
+std::string& odd_answer() {
+  static std::string line;
+  return line;
+}
+
 Gpu ask_for_gpu() {
   // CUDA counts the fastest GPU first and nvidia-smi the one with the lowest bus id, unless CUDA is told otherwise. Kernels
   // are built for the one and run on the other, so every process of ours is told.
@@ -34,7 +49,10 @@ Gpu ask_for_gpu() {
   // "NVIDIA H200, 9.0"; a driver without a device prints a sentence and fails, which is no line for us.
   const std::string line = ask_gpu("name,compute_cap");
   const auto comma = line.rfind(", ");
-  if (comma == std::string::npos) return {};
+  if (comma == std::string::npos || !is_version(std::string_view(line).substr(comma + 2))) {
+    odd_answer() = harness::printable(line);
+    return {};
+  }
   return {.name = line.substr(0, comma), .compute_capability = line.substr(comma + 2)};
 }
 
@@ -54,8 +72,10 @@ std::string ask_gpu(const std::string& what) {
 }
 
 std::string no_gpu() {
-  return hidden() ? "CUDA_VISIBLE_DEVICES hides every NVIDIA GPU here (unset it, or name one)"
-                  : "no NVIDIA GPU answers here (nvidia-smi finds none)";
+  if (hidden()) return "CUDA_VISIBLE_DEVICES hides every NVIDIA GPU here (unset it, or name one)";
+  if (!odd_answer().empty())
+    return fmt::format("nvidia-smi tells no name and compute capability of an NVIDIA GPU, but '{}' (is the driver too old, or broken?)", odd_answer());
+  return "no NVIDIA GPU answers here (nvidia-smi finds none)";
 }
 
 std::string nvcc_version() {

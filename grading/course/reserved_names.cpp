@@ -23,8 +23,8 @@ struct Symbol {
   std::string name;
   char type;  // nm's letter
   bool defined() const { return std::string_view("Uwv").find(type) == std::string_view::npos; }
-  // Inline functions and templates of the standard library are anybody's.
-  bool strong() const { return defined() && std::string_view("WVu").find(type) == std::string_view::npos; }
+  // Inline functions and templates of the standard library are anybody's; A is the name of a version.
+  bool strong() const { return defined() && std::string_view("WVuA").find(type) == std::string_view::npos; }
 };
 
 std::vector<Symbol> symbols_of(const fs::path& file) {
@@ -34,9 +34,10 @@ std::vector<Symbol> symbols_of(const fs::path& file) {
   if (!printed) throw Problem(fmt::format("nm (of the package binutils) cannot read {}", file.string()));
   std::vector<Symbol> symbols;
   std::istringstream lines(*printed);
-  for (std::string line; std::getline(lines, line);) {  // "name T 10 20"; "archive[member]:"
+  for (std::string line; std::getline(lines, line);) {  // "name T 10 20", "name@@VERSION T 10 20"; "archive[member]:"
     const auto space = line.find(' ');
-    if (space != std::string::npos && space + 1 < line.size()) symbols.push_back({line.substr(0, space), line[space + 1]});
+    if (space == std::string::npos || space + 1 == line.size()) continue;
+    symbols.push_back({line.substr(0, std::min(line.find('@'), space)), line[space + 1]});
   }
   return symbols;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <regex>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 #include "files.h"
 #include "machine.h"
@@ -14,18 +16,23 @@
 namespace course {
 namespace {
 
-/// The first error of nvcc: "file(12): error: expected a ";"", or of its host compiler: "file:12:3: error: ...".
+/// The first error of nvcc: "file(12): error: expected a ";"", or of its host compiler: "file:12:3: error: ..."; else the first
+/// line that says one without a place, as ptxas does ("ptxas error   : Entry function ... uses too much shared data").
 Built first_error(const std::string& log) {
   static const std::regex pattern(R"(([^\n]+?)[(:](\d+)[):][^\n]*?error[^\n:]*: ([^\n]+))");
   std::smatch match;
   std::istringstream lines(log);
+  std::string without_place;
   for (std::string line; std::getline(lines, line);) {
+    const bool of_tool = line.starts_with("ptxas ") || line.starts_with("nvlink ");  // another line may quote the source
+    if (without_place.empty() && of_tool && (line.find("error") != std::string::npos || line.find("fatal") != std::string::npos))
+      without_place = line;
     line.resize(std::min<std::size_t>(line.size(), 2000));  // a regular expression needs stack for each character
     if (!std::regex_search(line, match, pattern)) continue;
     return {.outcome = Built::Outcome::student,
             .message = match[3].str().starts_with("missing return statement") ? missing_return : match[3].str(), .where = match[1].str() + ":" + match[2].str()};
   }
-  return {.outcome = Built::Outcome::student, .message = log.substr(0, log.find('\n')), .where = {}};
+  return {.outcome = Built::Outcome::student, .message = without_place.empty() ? log.substr(0, log.find('\n')) : without_place, .where = {}};
 }
 
 /// What a runner is made of: text and flags, and the age of what it is linked with. Equal keys, equal programs.
@@ -41,12 +48,27 @@ std::string key_of(const RunnerParts& parts, const fs::path& source, const std::
   return key;
 }
 
-/// Why the machine did not let nvcc finish, which is nobody's submission: a line of the log, or how nvcc ended. Else empty.
+/// Why the machine did not let nvcc finish, which is nobody's submission, and what to look at; empty: it did.
 std::string machine_fault(const Ended& ended, const std::string& log) {
-  static const std::regex pattern(R"([^\n]*(?:died due to signal|No space left on device)[^\n]*)");
-  std::smatch match;
-  if (std::regex_search(log, match, pattern)) return match.str();
-  return ended.signal == 0 ? "" : ended.sentence();
+  constexpr const char* memory_and_disk = "this machine's memory and disk";
+  struct Sign {
+    bool of_nvcc;  // in a line of nvcc's own, which is never about the file that it compiles
+    std::string_view words;
+    const char* look_at;
+  };
+  static constexpr Sign signs[] = {
+      {true, "died due to signal", memory_and_disk},
+      {false, "fatal error: Killed signal terminated program", memory_and_disk},  // of the host compiler
+      {false, "No space left on device", memory_and_disk},
+      {true, "Unsupported gpu architecture", "the versions of GPU and CUDA Toolkit: this toolkit does not know this GPU, another one has to be on PATH"},
+      {false, "#error -- unsupported GNU version", "the versions of host compiler and CUDA Toolkit: this toolkit does not know this compiler"},
+      {true, "fatal", "this machine's CUDA Toolkit and host compiler"}};
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);)
+    for (const auto& [of_nvcc, words, look_at] : signs)
+      if (line.find(words) != std::string::npos && (!of_nvcc || line.starts_with("nvcc ")))
+        return fmt::format("nvcc could not finish ({}): look at {}", line, look_at);
+  return ended.signal == 0 ? "" : fmt::format("nvcc could not finish ({}): look at {}", ended.sentence(), memory_and_disk);
 }
 
 Built run_nvcc(std::vector<std::string> arguments, const fs::path& log, const auto& explain) {
@@ -54,8 +76,8 @@ Built run_nvcc(std::vector<std::string> arguments, const fs::path& log, const au
   const Ended ended = run_process({.arguments = std::move(arguments), .output = log, .folder = {}});
   if (ended.ok()) return {};
   const std::string text = read_file(log);
-  if (const std::string why = machine_fault(ended, text); !why.empty())
-    return {.outcome = Built::Outcome::machine, .message = fmt::format("nvcc could not finish ({}): look at this machine's memory and disk", why), .where = {}};
+  if (std::string why = machine_fault(ended, text); !why.empty())
+    return {.outcome = Built::Outcome::machine, .message = std::move(why), .where = {}};
   return explain(text);
 }
 

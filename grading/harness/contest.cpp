@@ -181,14 +181,19 @@ void RunnerContest::fail(Who who, const TurnLost& lost, double seconds) {
     blame(who, {"broken-result",
                 "What came from a timed call is not what a runner says: something in its process writes to a descriptor "
                 "that it did not open (the runner's is number 3).", "", {}, {}, "", ""});
+  // Whichever came first has the device then.
+  if (lost.fault && who != student && lost.fault->sentence.find("cudaErrorDevicesUnavailable") != std::string::npos)
+    throw NotJudged{fmt::format("Four kernels take turns on the GPU, each in a process of its own, and it does not let {} in ({}): "
+                                "speed is not judged here unless its compute mode is Default (nvidia-smi -q -d COMPUTE tells it).",
+                                names[who], lost.fault->sentence),
+                    true};
   if (lost.fault && who != student && lost.fault->status == protocol::no_device && calls_[who] > 0)
     throw InfrastructureFault(fmt::format(
-        "{} could make {} timed calls and then found the device full: {}. Either another program takes its memory, or the "
-        "function that is graded allocates in each call what it never frees", names[who], calls_[who], lost.fault->sentence));
+        "{} could make {} timed calls and not the next: {}. If it is memory that the device lacks, another program takes it, or "
+        "the function that is graded allocates in each call what it never frees", names[who], calls_[who], lost.fault->sentence));
   if (lost.fault && (who != student || lost.fault->status == protocol::lab_fault))
     throw InfrastructureFault("the runner says: " + lost.fault->sentence);
-  if (who != student)
-    throw InfrastructureFault(fmt::format("{} of task {} did not come through a timed call", names[who], request_.task));
+  if (lost.fault && calls_[who] > 0) need_device(true);
   Run run;
   run.outcome = lost.outcome;
   run.fault = lost.fault;
@@ -208,14 +213,28 @@ void RunnerContest::fail(Who who, const TurnLost& lost, double seconds) {
   limits.seconds = seconds;
   auto found = judge_run(cases, request_.placement, run, limits);
   if (!found) throw InfrastructureFault("a timed call ended without a reason");
+  if (who != student)
+    throw InfrastructureFault(fmt::format("{} of task {} did not come through a timed call. {}", names[who], request_.task, found->message));
   throw StudentFailed{std::move(*found)};
+}
+
+void RunnerContest::need_device(bool may_be_full) {
+  try {
+    if (may_be_full)
+      ask(solution, {{"do", "device"}}, machine_seconds);
+    else
+      copy(probe_bytes_, 0);
+  } catch (const InfrastructureFault& fault) {
+    throw InfrastructureFault(fmt::format("the GPU does not answer any more, the given kernels neither ({}): nvidia-smi and the "
+                                          "system's log (Xid) tell why", fault.what()));
+  }
 }
 
 void RunnerContest::choose_size() {
   const auto free_bytes = facts_.at("free_bytes").get<std::size_t>();
   const auto cache = facts_.at("l2_bytes").get<std::size_t>();
   const std::size_t least = std::max<std::size_t>(caches * cache, std::size_t{64} << 20);
-  const std::size_t probe = std::min(least, free_bytes / 8);
+  const std::size_t probe = probe_bytes_ = std::min(least, free_bytes / 8);
   double best = 0;  // bytes a millisecond
   for (int i = 0; i < 4; ++i) {
     const Sample sample = copy(probe, static_cast<std::uint64_t>(i));
@@ -226,7 +245,8 @@ void RunnerContest::choose_size() {
   auto bytes = std::max(least, static_cast<std::size_t>(best * wanted_ms));
   bytes = std::min(bytes, free_bytes / 8);
   // Below so many bytes a call could leave more of its work in the cache than the judgement allows for (above_copy).
-  for (; bytes >= caches * cache; bytes /= 2) {
+  // Some GPUs tell of no cache.
+  for (; bytes >= std::max<std::size_t>(caches * cache, 1); bytes /= 2) {
     work_.emplace(request_, free_bytes, bytes);
     if (work_->fits()) {
       described_ = describe_case(work_->timed(), request_.placement);
@@ -300,6 +320,7 @@ Sample RunnerContest::judge_call(Who who, const json& answer) {
     const std::string name = answer.at(std::string(key) + "_name").get<std::string>();
     std::string message = fmt::format("{} (status {}) {} in a timed call.", name, status, when);
     constexpr int out_of_memory = 2;  // cudaErrorMemoryAllocation
+    if (who == student) need_device(status == out_of_memory);
     if (status == out_of_memory && calls_[who] > 0)
       message += fmt::format(" {} calls of the same process went well before: what a call allocates and does not free is "
                              "missing in the next. Free it before the function returns.", calls_[who]);

@@ -76,6 +76,9 @@ class RunnerContest : public timing::Contest {
   void read_answer(Who who, const std::function<void()>& read);
   void warm_up();
   void choose_size();
+  // An error of the device's is the student's only while a given kernel's runner can still use it. Throws InfrastructureFault
+  // where it cannot. A device that the student may have filled is asked without taking memory.
+  void need_device(bool may_be_full);
   void write_files(Who who);
   // From the grader's word to the runner's answer, on the grader's clock too.
   nlohmann::json timed(Who who, const nlohmann::json& command, double& outside);
@@ -101,7 +104,7 @@ class RunnerContest : public timing::Contest {
   nlohmann::json facts_, described_, samples_ = nlohmann::json::object();
   std::optional<TimedWork> work_;
   std::array<int, everybody> calls_{};  // that came back, of the runner that is there now
-  std::size_t copy_bytes_ = 0;
+  std::size_t copy_bytes_ = 0, probe_bytes_ = 0;
   nlohmann::json spent_s_ = nlohmann::json::object();
   std::vector<double> preparing_ms_;
 };

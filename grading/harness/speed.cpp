@@ -41,7 +41,8 @@ json describe(const timing::Decision& decision) {
                       {"student_outside", round.student.outside},
                       {"plain_outside", round.plain.outside}});
   const Judgement& seen = decision.judgement;
-  return {{"verdict", word(seen.answer)},      {"student_ms", seen.student_ms}, {"limit_ms", seen.limit_ms},
+  return {{"verdict", word(seen.answer)},      {"believed", seen.answer != timing::Answer::not_believable},
+          {"student_ms", seen.student_ms},     {"limit_ms", seen.limit_ms},
           {"slow_ms", seen.slow_ms},           {"plain_ms", seen.plain_ms},     {"solution_ms", seen.solution_ms},
           {"copy_ms", seen.copy_ms},           {"mastery", seen.mastery},       {"ratio", seen.ratio},
           {"ratio_low", seen.ratio_low},       {"ratio_high", seen.ratio_high}, {"guard", seen.guard},

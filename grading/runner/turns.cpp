@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <nlohmann/json.hpp>
 
 #include "grading/runner/case.h"
@@ -60,10 +61,10 @@ class GradersTimer : public Timer {
   void begin() override {
     if (began_) throw RunnerFault(protocol::lab_fault, "runner.cpp calls Case::timed more than once in a case");
     began_ = true;
-    watch_.prepare();
+    ours([&] { watch_.prepare(); });
     channel_.write({{"ready", true}});
     channel_.expect("go");
-    watch_.start();
+    ours([&] { watch_.start(); });
   }
   void end() override { ms = watch_.stop(); }
   bool began() const { return began_; }
@@ -71,6 +72,15 @@ class GradersTimer : public Timer {
   double ms = 0;
 
  private:
+  // In the middle of what the student's function may throw.
+  static void ours(const auto& step) {
+    try {
+      step();
+    } catch (const std::runtime_error& error) {
+      throw RunnerFault(protocol::no_device, error.what());
+    }
+  }
+
   Channel& channel_;
   Stopwatch& watch_;
   bool began_ = false;
@@ -105,6 +115,17 @@ json timed_copy(Channel& channel, Stopwatch& watch, const json& command) {
   return {{"ms", timer.ms}, {"bytes", 2 * bytes}};
 }
 
+// What the student's function throws and does not catch ends the process, as in every other run.
+void run_case_or_end(Case& c) {
+  try {
+    run_case(c);
+  } catch (const RunnerFault&) {
+    throw;
+  } catch (...) {
+    std::terminate();
+  }
+}
+
 void timed_call(Channel& channel, Stopwatch& watch, const json& command, const std::filesystem::path& folder) {
   const auto begin = std::chrono::steady_clock::now();
   const CaseOrder order = read_case(command.at("case"));
@@ -118,7 +139,7 @@ void timed_call(Channel& channel, Stopwatch& watch, const json& command, const s
   state.timer = &timer;
   state.seed = seed;
   Case c(state);
-  run_case(c);
+  run_case_or_end(c);
   if (!timer.began()) throw RunnerFault(protocol::lab_fault, "runner.cpp of this lab does not call Case::timed");
   const cudaError_t last_error = cudaGetLastError();
   const cudaError_t synchronised = cudaDeviceSynchronize();

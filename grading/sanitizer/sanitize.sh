@@ -35,7 +35,8 @@ options=; [ "$tool" != memcheck ] || options="--report-api-errors no"
 here=$work/$lab/$task/$tool
 mkdir -p "$here/runners" "$here/lab" "$here/logs"
 # The sanitizer slows a kernel down by up to a hundred times and takes memory of its own.
-sed 's/"limits": *{ *"seconds"[^}]*}/"limits": { "seconds": 300, "memory_mb": 32768 }/' "$root/labs/$lab/lab.json" > "$here/lab/lab.json"
+sed -z 's/"limits"[[:space:]]*:[[:space:]]*{[[:space:]]*"seconds"[^}]*}/"limits": { "seconds": 300, "memory_mb": 32768 }/' \
+  "$root/labs/$lab/lab.json" > "$here/lab/lab.json"
 cat > "$here/runners/$task" <<RUNNER
 #!/bin/sh
 exec "$sanitizer" --tool $tool $options --log-file "$here/logs/%p.log" "$build/grade-solutions/$lab/cuda/$task" "\$@"

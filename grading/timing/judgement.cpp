@@ -30,7 +30,7 @@ constexpr Sample Round::*references[] = {&Round::slow, &Round::plain, &Round::so
 double guard_of(const std::vector<Round>& rounds, const std::string& slowed) {
   double guard = least_guard;
   for (const auto who : references) guard = std::max(guard, spread(times(rounds, who)));
-  return slowed.empty() ? guard : std::max(guard, 1.15);
+  return slowed.empty() ? guard : std::max(guard, 1 + limit_margin);
 }
 
 // What messages cost, in ms. A processor with other work delays single calls by some milliseconds, anybody's; work that is
@@ -92,6 +92,9 @@ std::vector<double> over_limit(const std::vector<Round>& rounds) {
   return ratios;
 }
 
+// A limit has to be limit_margin away from both.
+bool apart(double slow_ms, double plain_ms) { return slow_ms / plain_ms >= least_difference; }
+
 Judgement medians(const std::vector<Round>& rounds, const Work& work) {
   Judgement seen;
   seen.rounds = static_cast<int>(rounds.size());
@@ -114,6 +117,8 @@ bool hopeless(const std::vector<Round>& rounds) {
   constexpr double worth_stopping_ms = 500;
   if (rounds.size() < 2 || median(times(rounds, &Round::student)) < worth_stopping_ms) return false;
   if (guard_of(rounds, "") > most_guard) return false;
+  // Without a limit between them nobody is over it.
+  if (!apart(median(times(rounds, &Round::slow)), median(times(rounds, &Round::plain)))) return false;
   const auto ratios = over_limit(rounds);
   return *std::min_element(ratios.begin(), ratios.end()) > 30;
 }
@@ -153,9 +158,8 @@ Judgement judge(const std::vector<Round>& rounds, const Work& work, double error
       seen.sentence = std::move(*sentence);
       return seen;
     }
-    // Limits have to be 15 % away from both (as every limit of the course from every given kernel).
-    const bool apart = seen.slow_ms / seen.plain_ms >= least_difference;
-    if (!apart && seen.guard < 1.15) {
+    const bool limited = apart(seen.slow_ms, seen.plain_ms);
+    if (!limited && seen.guard < 1 + limit_margin) {
       seen.answer = Answer::no_difference;
       seen.sentence = fmt::format("On this GPU the given slow kernel takes {:.3g} ms and the plain version {:.3g} ms: "
                                   "too little apart for a limit between them, so speed is not judged here.",
@@ -163,8 +167,8 @@ Judgement judge(const std::vector<Round>& rounds, const Work& work, double error
       return seen;
     }
     // Where noise hides whether they are apart, there is no limit to be below or above of.
-    if (apart && interval->high * seen.guard < 1) seen.answer = Answer::pass;
-    if (apart && interval->low > seen.guard) seen.answer = Answer::fail;
+    if (limited && interval->high * seen.guard < 1) seen.answer = Answer::pass;
+    if (limited && interval->low > seen.guard) seen.answer = Answer::fail;
     if (const Messages messages = messages_of(rounds);
         seen.answer == Answer::pass && messages.own > messages.most_believed()) {
       seen.answer = Answer::inconclusive;

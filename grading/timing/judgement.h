@@ -52,7 +52,9 @@ struct Judgement {
 
 /// The limits of the procedure. What they are for is said where they are used (judgement.cpp).
 inline constexpr double least_guard = 1.03, most_guard = 1.5;
-inline constexpr double least_difference = 1.15 * 1.15;
+/// Every limit of the course is so far, as a part of itself, from every given kernel; speed limits from slow and plain.
+inline constexpr double limit_margin = 0.15;
+inline constexpr double least_difference = (1 + limit_margin) * (1 + limit_margin);
 inline constexpr double above_copy = 1.15;
 
 /// @param error   probability with which this look at the rounds may be wrong
@@ -60,7 +62,8 @@ inline constexpr double above_copy = 1.15;
 Judgement judge(const std::vector<Round>& rounds, const Work& work, double error, const std::string& slowed);
 
 /// True when calls that take more than half a second need not be repeated to be told from the limit: each of two or more
-/// was thirty times over it, and the given kernels took the same time as ever meanwhile.
+/// was thirty times over it, slow and plain are far enough apart for one, and the given kernels took the same time as ever
+/// meanwhile.
 bool hopeless(const std::vector<Round>& rounds);
 
 /// What is said then.

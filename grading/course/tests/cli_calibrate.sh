@@ -145,6 +145,24 @@ expect 1 "corpus/correct/twice_again.cu: fail, where a fast kernel is expected t
 is "labs/$lab/grader/corpus/correct/twice_again.cu" last_wrong
 expect 1 "corpus/correct/twice_again.cu: not timed: " "$COURSE" measure 90 --calibrate
 holds "grader/plain/twice.cu"
+# Times that are not believed are a finding, whatever the kernel is given for.
+is "labs/$lab/grader/corpus/correct/twice_again.cu" too_fast
+is "labs/$lab/grader/corpus/slow/twice_unseen.cu" too_fast
+expect 1 "corpus/correct/twice_again.cu: This measurement is not believable" "$COURSE" measure 90 --calibrate
+holds "corpus/slow/twice_unseen.cu: This measurement is not believable"
 is "labs/$lab/grader/corpus/correct/twice_again.cu" "does not compile"
 expect 1 "corpus/correct/twice_again.cu: not built: " "$COURSE" measure 90 --calibrate
+
+# Where nothing is timed, nothing is said to be right.
+mkdir "labs/92-untimed" "labs/93-broken"
+python3 - "labs/$lab/lab.json" "labs/92-untimed/lab.json" <<'UNTIMED'
+import json, sys
+lab = json.load(open(sys.argv[1]))
+for task in lab["tasks"]: task["checks"] = [check for check in task["checks"] if check["kind"] != "speed"]
+lab["order"] = 92
+json.dump(lab, open(sys.argv[2], "w"))
+UNTIMED
+echo '{' >labs/93-broken/lab.json
+expect 2 "none of these tasks has a speed check" "$COURSE" measure 92 --calibrate
+expect 1 "labs/93-broken/lab.json" "$COURSE" measure 92 93 --calibrate
 finish

@@ -28,7 +28,7 @@ while [ $# -gt 0 ]; do
 done
 [ -z "$compile" ] || { echo "int twice;" | cc -x c -c - -o "$output"; exit; }
 case $output in *01-waits*) sleep 5 ;; esac
-case $output in */slow/*) runner=slow ;; */grade/*) runner=${STUDENT:-good} ;; *) runner=good ;; esac
+case $output in */slow/*) runner=${SLOW:-slow} ;; */grade/*) runner=${STUDENT:-good} ;; *) runner=good ;; esac
 cp "$TESTS/timed/$runner/twice" "$output"
 end
 chmod +x "$scratch/bin/"*
@@ -119,6 +119,37 @@ expect 1 "WRONG: starters with the verdict pass" trial
 NVCC_SAYS='labs/00-twice/twice.cu(7): error: no' && rm -rf "$repo/build/sim/grade" "$repo/build/sim/grade-solutions"
 expect 2 "trial: not all of the solutions were judged" trial
 NVCC_SAYS=
+# So is one whose given kernels fail, or in which every check is skipped.
+rm -rf "$repo"/build/*/references
+expect 2 "trial: machine or course were at fault with the solutions" env SLOW=crash sh "$ROOT/grading/timing/trial/trial.sh" "$repo/build/sim" "$repo" twice 2 quiet
+rm -rf "$repo"/build/*/references
+expect 2 "trial: not all of the solutions were judged" env SLOW=nearly_plain sh "$ROOT/grading/timing/trial/trial.sh" "$repo/build/sim" "$repo" twice 2 quiet
+rm -rf "$repo"/build/*/references
+# Told to end, it ends, and nothing of it runs on.
+sh "$ROOT/grading/timing/trial/trial.sh" "$repo/build/sim" "$repo" twice 300 quiet >"$scratch/output" 2>&1 </dev/null &
+cut=$!
+sleep 3
+kill -TERM $cut
+wait $cut
+that [ $? -eq 143 ]
+if pgrep -f "$repo/build/sim/bin/course" >/dev/null; then complain "the trial's grading runs on"; fi
+
+# The sanitizer's runs, slowed down as a sanitizer does: longer than the lab's own limit, however lab.json breaks its lines.
+sed -i 's/"limits": { "seconds"/"limits": {\n    "seconds"/' "$one/lab.json"
+cat >"$scratch/bin/compute-sanitizer" <<'end'
+#!/bin/sh
+while [ "${1#--}" != "$1" ]; do
+  [ "$1" != --log-file ] || echo "========= ERROR SUMMARY: ${FOUND:-0} errors" >"${2%\%p.log}$$.log"
+  shift 2
+done
+sleep 3
+exec "$@"
+end
+chmod +x "$scratch/bin/compute-sanitizer"
+sanitize() { env SANITIZER_TOOLS=memcheck SANITIZER_JOBS=1 "$@" sh "$ROOT/grading/sanitizer/sanitize.sh" "$repo/build/sim" "$repo"; }
+expect 0 "1 of 1 task and tool pairs are clean" sanitize
+holds "clean      memcheck  00-twice/twice"
+expect 1 "NOT CLEAN  memcheck  00-twice/twice" sanitize FOUND=1
 
 # Built for the GPU that CUDA takes: the first of CUDA_VISIBLE_DEVICES, counted as nvidia-smi counts.
 expect 0 "Stand-in GPU" env CUDA_VISIBLE_DEVICES=1,0 "$COURSE" grade twice --machine cuda --solutions --only-build
@@ -131,10 +162,20 @@ echo "int changed;" >labs/00-twice/twice.cu
 expect 1 "build-error" env NVCC_SAYS='labs/00-twice/twice.cu(7): error: identifier "y" is undefined' COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
 holds 'identifier "y" is undefined'
 holds "labs/00-twice/twice.cu:7"
+expect 1 "uses too much shared data" env NVCC_SAYS="labs/00-twice/twice.cu(3): warning #177-D: variable \"error\" was declared but never referenced
+  int error;
+ptxas error   : Entry function '_Z1kPi' uses too much shared data (0x61a80 bytes, 0xc000 max)" COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
 expect 1 "this function promises a value" env NVCC_SAYS='labs/00-twice/twice.cu(7): error: missing return statement at end of non-void function "f"' \
   COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
 
 # What stops nvcc is the machine's: never a verdict about the file.
 expect 2 "nvcc could not finish (nvcc error   : 'cicc' died due to signal 9 (Kill signal))" \
   env NVCC_SAYS="nvcc error   : 'cicc' died due to signal 9 (Kill signal)" COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
+expect 2 "(nvcc fatal   : Unsupported gpu architecture 'sm_90'): look at the versions of GPU and CUDA Toolkit: this toolkit does not know this GPU" \
+  env NVCC_SAYS="nvcc fatal   : Unsupported gpu architecture 'sm_90'" COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
+expect 2 "this toolkit does not know this compiler" \
+  env NVCC_SAYS="/usr/include/crt/host_config.h:143:2: error: #error -- unsupported GNU version! gcc versions later than 15 are not supported!" \
+  COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
+# Whatever their file says of nvcc.
+expect 1 "build-error" env NVCC_SAYS='labs/00-twice/twice.cu(1): error: #error nvcc fatal' COURSE_CLANG="$scratch/no-clang" "$COURSE" grade twice --machine cuda
 finish

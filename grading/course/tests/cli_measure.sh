@@ -12,6 +12,12 @@ one_line
 expect 2 "no NVIDIA GPU answers here" env PATH="$scratch/none" "$COURSE" measure 01 --calibrate
 expect 2 "no NVIDIA GPU answers here" env PATH="$scratch/none" "$COURSE" grade 03 --machine cuda
 
+# One that answers and does not say what kernels are to be built for.
+printf '#!/bin/sh\necho "Old GPU, [N/A]"\n' >"$scratch/none/nvidia-smi"
+chmod +x "$scratch/none/nvidia-smi"
+expect 2 "but 'Old GPU, [N/A]'" env PATH="$scratch/none" "$COURSE" measure 01
+one_line
+
 cat >"$scratch/fake/nvidia-smi" <<'SMI'
 #!/bin/sh
 case $1 in

@@ -84,3 +84,11 @@ TEST_CASE("who fails by the clock alone gets hints, the lab's own before those t
   // A lesson that fails as well tells more.
   CHECK(texts(task, {failed("sectors", "lesson", "limit", "8 bytes"), slow}) == Texts{"lanes", "one element a thread", "draw it"});
 }
+
+TEST_CASE("of timed calls that went wrong there is nothing to say about speed") {
+  Task task;
+  for (const char* fault : {"", "wrong-result"}) task.hints.push_back({.when = "time", .fault = fault, .says = "", .text = fault});
+  CHECK(texts(task, {failed("time", "speed", "wrong-result", "Speed is not judged")}) == Texts{"wrong-result"});
+  for (const char* fault : {"out-of-memory", "not-believable"})
+    CHECK(texts(task, {failed("time", "speed", fault, "Speed is not judged")}).empty());
+}

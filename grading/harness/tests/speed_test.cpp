@@ -124,6 +124,8 @@ TEST_CASE("where rounding may differ, elements have to be near, and a NaN never 
 
 TEST_CASE("what ends or blocks the process costs the check, in the words of the other checks") {
   fails("crash", "crash", "SIGABRT");
+  fails("throws", "crash", "SIGABRT");
+  fails("throws", "crash", "what(): invalid argument");
   fails("exits", "early-exit", "exit status 0");
   fails("hangs", "time-limit", "within 2 s");
 }
@@ -141,6 +143,22 @@ TEST_CASE("a crash is one although a process that the function started holds the
 
 TEST_CASE("a device that is full after some calls was filled by them") {
   fails("leaks", "out-of-memory", "Free what the function allocates before it returns");
+}
+
+TEST_CASE("an error of the device is the student's while the given kernels can use it, and nobody's when it is gone") {
+  fails("faults", "cuda-error", "cudaErrorIllegalAddress (status 700)");
+  // In the student's call, and when its results, which lie on the host, are to be hashed.
+  for (const auto& [student, check] : {std::pair("gpu_goes", "time"), std::pair("gpu_goes_full", "host_time")}) {
+    const Folder folder;
+    setenv("FAKE_GPU_GONE", (folder.path / "gone").c_str(), 1);
+    const Answer answer = grade(student, "slow", "good", {}, check);
+    unsetenv("FAKE_GPU_GONE");
+    INFO(student << ": " << answer.check.dump());
+    CHECK(fs::exists(folder.path / "gone"));
+    CHECK(answer.status == 2);
+    CHECK(answer.fault() == "infrastructure");
+    CHECK(answer.message().find("the GPU does not answer any more") != std::string::npos);
+  }
 }
 
 TEST_CASE("inputs of timed calls cannot be foreseen") {
@@ -168,6 +186,26 @@ TEST_CASE("a GPU without room for timed calls is not asked; whether it may be la
   CHECK(small.status == 0);
   CHECK(small.verdict() == "skipped");
   CHECK(small.message().find("MiB of memory free") != std::string::npos);
+  // Two arrays between red zones take 16 KiB, however small they are.
+  setenv("FAKE_GPU_WITHOUT_CACHE", "yes", 1);
+  setenv("FAKE_GPU_TOTAL", "90000", 1);
+  const Answer smallest = grade("good");
+  unsetenv("FAKE_GPU_TOTAL");
+  unsetenv("FAKE_GPU_WITHOUT_CACHE");
+  CHECK(smallest.status == 0);
+  CHECK(smallest.verdict() == "skipped");
+}
+
+TEST_CASE("a GPU that lets in one process at a time is not asked") {
+  const Folder folder;
+  setenv("FAKE_GPU_EXCLUSIVE", (folder.path / "taken").c_str(), 1);
+  const Answer answer = grade("good");
+  unsetenv("FAKE_GPU_EXCLUSIVE");
+  INFO(answer.check.dump());
+  CHECK(answer.status == 0);
+  CHECK(answer.verdict() == "inconclusive");
+  CHECK(answer.fault() == "");
+  CHECK(answer.message().find("unless its compute mode is Default") != std::string::npos);
 }
 
 TEST_CASE("what the grader waited for is told, no second twice") {
@@ -176,6 +214,21 @@ TEST_CASE("what the grader waited for is told, no second twice") {
   CHECK(spent.at("warm_up").get<double>() > 1.5);
   CHECK(spent.at("call").get<double>() < 1.5);  // the first call sleeps for so long, and is not one of these
   for (const char* part : {"start", "prepare", "verify", "clocks"}) CHECK(spent.at(part).get<double>() >= 0);
+}
+
+TEST_CASE("what the driver tells of heat is asked during the contest, widens the guard and is in the record") {
+  const Folder folder;
+  fs::create_symlink(FAKE_NVML, folder.path / "libnvidia-ml.so.1");
+  const char* set = std::getenv("LD_LIBRARY_PATH");
+  const std::string before = set != nullptr ? set : "";
+  setenv("LD_LIBRARY_PATH", folder.path.c_str(), 1);
+  const json hot = grade("good").check.at("timing");
+  setenv("LD_LIBRARY_PATH", before.c_str(), 1);
+  INFO(hot.dump());
+  CHECK(hot.at("guard") == 1.15);
+  CHECK(hot.at("device").at("clocks").at("celsius") == 91);
+  CHECK(hot.at("device").at("clocks").at("reasons_seen") == 0x40);
+  CHECK(grade("good").check.at("timing").at("guard").get<double>() < 1.15);
 }
 
 TEST_CASE("that other graders may use the GPU meanwhile is in the record") {
@@ -236,6 +289,13 @@ TEST_CASE("a given kernel that is wrong is a fault of the course") {
   CHECK(answer.fault() == "infrastructure");
   CHECK(answer.message().find("the given slow kernel") != std::string::npos);
   CHECK(grade("nobody").status == 2);
+}
+
+TEST_CASE("how a given kernel ended is told") {
+  const Answer answer = grade("good", "crash");
+  CHECK(answer.status == 2);
+  CHECK(answer.message().find("the given slow kernel of task twice did not come through a timed call. ") != std::string::npos);
+  CHECK(answer.message().find("SIGABRT") != std::string::npos);
 }
 
 TEST_CASE("verdicts that contradict each other are a fault of the course, with the times that show it") {

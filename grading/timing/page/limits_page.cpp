@@ -8,12 +8,12 @@
 #include <stdexcept>
 #include <vector>
 
+#include "grading/timing/judgement.h"
+
 namespace course::timing {
 namespace {
 
 using json = nlohmann::ordered_json;
-
-constexpr double margin = 0.15;  // as in `course measure --calibrate`
 
 struct Row {
   std::string task;
@@ -35,7 +35,7 @@ Row row_of(const std::string& lab, const std::string& task, const json& kernels)
     else if (kernel.at("expected") == "fast")
       row.fast.push_back(kernel);
     else
-      (std::abs(over - 1) < margin ? row.near : over < 1 ? row.below : row.above).push_back(kernel);
+      (std::abs(over - 1) < limit_margin ? row.near : over < 1 ? row.below : row.above).push_back(kernel);
   }
   return row;
 }

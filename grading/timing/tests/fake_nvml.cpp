@@ -11,7 +11,7 @@ int nvmlDeviceGetHandleByIndex_v2(unsigned index, void** device) {
 }
 int nvmlDeviceGetHandleByPciBusId_v2(const char* id, void** device) {
   nvmlDeviceGetHandleByIndex_v2(0, device);
-  return std::strcmp(id, "0000:01:00.0") == 0 ? 0 : 6;  // NVML_ERROR_NOT_FOUND
+  return std::strcmp(id, "ffff:01:00.0") == 0 ? 0 : 6;  // NVML_ERROR_NOT_FOUND
 }
 int nvmlDeviceGetClockInfo(void*, int type, unsigned* mhz) {
   *mhz = type == 1 ? 1200 : 3201;  // NVML_CLOCK_SM, NVML_CLOCK_MEM

@@ -135,6 +135,13 @@ TEST_CASE("where the GPU hides the lesson from the clock, speed is not judged") 
   CHECK(judge(rounds, work, 0.004, "").answer == Answer::pass);
 }
 
+TEST_CASE("where the GPU hides the lesson from the clock, seconds are not over any limit either") {
+  auto rounds = rounds_of(2, 6000);
+  CHECK(hopeless(rounds));
+  for (Round& round : rounds) round.slow.ms = 1.3 * round.plain.ms;
+  CHECK_FALSE(hopeless(rounds));
+}
+
 TEST_CASE("where noise hides whether slow and plain are apart, nobody is judged by a limit between them") {
   // The given kernels' times vary by 1.2, slow and plain differ by 1.1: the limit is nobody's.
   const auto noisy = [](double student) {

@@ -1,4 +1,7 @@
 // Time that is told by hand (fake::spend), memory that is the heap: what timing needs of a GPU.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
@@ -23,18 +26,34 @@ struct Stopwatch::Events {
   double start = 0;
 };
 
-Stopwatch::Stopwatch() : events_(std::make_unique<Events>()) {}
+Stopwatch::Stopwatch() : events_(std::make_unique<Events>()) {
+  // One process at a time: the first that makes this file.
+  const char* taken = std::getenv("FAKE_GPU_EXCLUSIVE");
+  if (taken != nullptr && open(taken, O_CREAT | O_EXCL | O_WRONLY, 0600) < 0)
+    throw std::runtime_error("no event: cudaErrorDevicesUnavailable, CUDA-capable device(s) is/are busy or unavailable");
+}
 Stopwatch::~Stopwatch() = default;
 void Stopwatch::prepare() {}
 void Stopwatch::start() { events_->start = fake::clock_ms; }
 double Stopwatch::stop() { return fake::clock_ms - events_->start; }
 
+namespace {
+
+// All processes lose it at once, like a GPU that has fallen off its bus.
+void need_gpu() {
+  const char* gone = std::getenv("FAKE_GPU_GONE");
+  if (gone != nullptr && access(gone, F_OK) == 0) throw std::runtime_error("the device does not answer");
+}
+
+}  // namespace
+
 DeviceFacts device_facts() {
+  need_gpu();
   DeviceFacts facts;
   facts.name = "fake GPU";
   facts.compute_capability = "9.0";
-  facts.bus_id = "0000:00:00.0";
-  facts.l2_bytes = 1 << 16;
+  facts.bus_id = "ffff:01:00.0";
+  facts.l2_bytes = std::getenv("FAKE_GPU_WITHOUT_CACHE") != nullptr ? 0 : 1 << 16;
   facts.total_bytes = 1 << 23;
   facts.free_bytes = facts.total_bytes;
   // What other programs have of it.
@@ -81,6 +100,7 @@ std::vector<double> sample_device(const void* base, const std::string&, std::siz
 }
 
 void copy_on_device(void* to, const void* from, std::size_t bytes) {
+  need_gpu();
   std::memcpy(to, from, bytes);
   fake::spend(2.0 * static_cast<double>(bytes) / 1e6);
 }

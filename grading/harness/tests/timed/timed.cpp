@@ -7,6 +7,7 @@
 #include <fstream>
 #include <limits>
 #include <random>
+#include <stdexcept>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -39,6 +40,7 @@ cudaError_t twice(const float* in, float* out, int n) {
   ++calls;
   const auto input = const_cast<float*>(in);
   if (behaviour == "crash" && calls == 3) std::abort();
+  if (behaviour == "throws") throw std::runtime_error("invalid argument");  // as many check macros do
   if (behaviour == "wakes_up" && calls == 1) std::this_thread::sleep_for(std::chrono::milliseconds(1500));
   if (behaviour == "drips" && calls == 3)
     for (;;) {
@@ -56,6 +58,14 @@ cudaError_t twice(const float* in, float* out, int n) {
     std::abort();
   }
   if (behaviour == "leaks" && calls == 3) fake::run_out();
+  if (behaviour.starts_with("gpu_goes") && calls == 3) {
+    std::ofstream(std::getenv("FAKE_GPU_GONE")) << "gone";
+    if (behaviour == "gpu_goes")
+      fake::fault("unknown", "", "the device is lost");
+    else
+      fake::run_out();
+  }
+  if (behaviour == "faults" && calls == 3) fake::fault("out-of-bounds", "", "a write past the end");
   if (behaviour == "wrong_later" && calls == 60) input[0] = 0;
   if (behaviour == "exits" && calls == 3) std::exit(0);
   if (behaviour == "hangs" && calls == 3) std::this_thread::sleep_for(std::chrono::seconds(60));

@@ -19,13 +19,15 @@ sanitizer=$(command -v compute-sanitizer || echo /usr/local/cuda/bin/compute-san
 for tool in "$nvcc" "$sanitizer"; do
   "$tool" --version > /dev/null || { echo "$tool cannot be run" >&2; exit 2; }
 done
-header="# $("$sanitizer" --version | head -n 1), $("$nvcc" --version | tail -n 1), $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1)"
+gpu=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2> /dev/null | grep -m 1 ', ') ||
+  { echo "no NVIDIA GPU answers here (nvidia-smi finds none)" >&2; exit 2; }
+header="# $("$sanitizer" --version | head -n 1), $("$nvcc" --version | tail -n 1), $gpu"
 if [ -n "$earlier" ] && [ "$(head -n 1 "$earlier")" != "$header" ]; then
   echo "$earlier is not of these tools and this GPU: $header" >&2
   exit 2
 fi
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work" "$out.part"' EXIT
 
 # build SOURCE: the program, and a line for each of its runs in $work/runs.
 cat > "$work/build.sh" <<'BUILD'
@@ -64,7 +66,8 @@ ONE
 
 export work nvcc sanitizer architecture seconds
 jobs=${JOBS:-$(nproc)}
-printf '%s\n' "$here"/*.cu "$here"/right/*.cu | xargs -P "$jobs" -n 1 bash "$work/build.sh"
+printf '%s\n' "$here"/*.cu "$here"/right/*.cu > "$work/programs"
+xargs -d '\n' -P "$jobs" -n 1 bash "$work/build.sh" < "$work/programs"
 # Runs side by side: most of each is the tool's own start, or waiting for a kernel that never ends.
 for cases in "$work"/*/cases; do
   program=$(basename "$(dirname "$cases")")
@@ -82,10 +85,11 @@ done < "$work/runs" > "$work/left"
 timeout "${ALL_SECONDS:-3600}" xargs -r -P "$jobs" -L 1 bash "$work/one.sh" < "$work/left"
 complete=$?
 {
-  echo "$header"
-  echo "program,case,tool,exit,errors,first"
-  while read -r program name tool; do
-    cat "$work/$program/$name.$tool.row" 2> /dev/null
-  done < "$work/runs"
-} > "$out"
+  echo "$header" &&
+    echo "program,case,tool,exit,errors,first" &&
+    while read -r program name tool; do
+      [ ! -e "$work/$program/$name.$tool.row" ] || cat "$work/$program/$name.$tool.row" || exit
+    done < "$work/runs"
+} > "$out.part" && mv "$out.part" "$out" || { echo "$out cannot be written" >&2; exit 2; }
+for program in $(sed 's|.*/||; s|\.cu$||' "$work/programs"); do [ -s "$work/$program/cases" ] || complete=1; done
 [ $complete = 0 ] || { echo "not all runs were made: $(grep -c , "$out") rows" >&2; exit 1; }
