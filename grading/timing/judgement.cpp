@@ -26,7 +26,7 @@ std::vector<double> added(const std::vector<Round>& rounds, Sample Round::*who) 
 constexpr Sample Round::*references[] = {&Round::slow, &Round::plain, &Round::solution, &Round::copy};
 
 // The references do the same work in every round, so what their times differ by is the machine's doing, and the
-// student's time may be off by as much. A quiet GPU stays within 3 %.
+// student's time may be off by as much.
 double guard_of(const std::vector<Round>& rounds, const std::string& slowed) {
   double guard = least_guard;
   for (const auto who : references) guard = std::max(guard, spread(times(rounds, who)));
