@@ -63,7 +63,7 @@ Evidence read_document(const json& from) {
   evidence.synchronisations = from.value("synchronisations", std::uint64_t{0});
   if (from.contains("events"))
     for (const json& one : from.at("events"))
-      evidence.events.push_back({one.at("launches_before").get<std::uint64_t>()});
+      evidence.events.push_back({one.at("launches_before").get<std::uint64_t>(), one.value("launches_missed", std::uint64_t{0})});
   for (const json& one : from.at("errors"))
     evidence.errors.push_back({one.at("call").get<std::string>(), one.value("name", ""), one.value("sentence", ""),
                                one.at("status").get<int>()});

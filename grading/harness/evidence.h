@@ -68,6 +68,7 @@ struct Copy {
 
 struct EventMark {
   std::uint64_t launches_before = 0;  ///< launches of this run that had been made when the event was recorded
+  std::uint64_t launches_missed = 0;  ///< of them, those in streams which nothing makes the event's stream wait for
 };
 
 struct CallError {

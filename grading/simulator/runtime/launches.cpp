@@ -60,6 +60,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   config.threads = s.threads;
   config.finder = s.finder.get();
   s.order.name("the kernel " + launch.kernel);
+  s.order.launched();
   if (s.finder) config.array_writes = &s.order.writes();
   config.host_words = [&s](Address address) { return describe_host(s, address); };
   config.unordered_sentence = [&s](WorkNumber writer) { return unordered_sentence(s.order.name_of(writer)); };

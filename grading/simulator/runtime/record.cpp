@@ -54,7 +54,7 @@ Json record_json(const Record& record) {
     copies.push_back({{"kind", copy.kind}, {"bytes", copy.bytes}, {"call", copy.call}});
   json["synchronisations"] = record.synchronisations;
   Json& events = json["events"] = Json::array();
-  for (const EventRecord& event : record.events) events.push_back({{"launches_before", event.launches_before}});
+  for (const EventRecord& event : record.events) events.push_back({{"launches_before", event.launches_before}, {"launches_missed", event.launches_missed}});
   Json& errors = json["errors"] = Json::array();
   for (const ErrorRecord& error : record.errors)
     errors.push_back({{"call", error.call},

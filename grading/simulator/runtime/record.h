@@ -27,7 +27,8 @@ struct CopyRecord {
 };
 
 struct EventRecord {
-  std::size_t launches_before;  // launches since the reset that the event waits for, in whatever stream
+  std::size_t launches_before;  // launches since the reset, in whatever stream
+  std::size_t launches_missed;  // of them, those that ran in streams which nothing makes the event's stream wait for
 };
 
 struct ErrorRecord {

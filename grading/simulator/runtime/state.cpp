@@ -166,6 +166,7 @@ void sim_reset_evidence() {
     fresh.first_allocation = std::max(fresh.first_allocation, allocation.id);
   fresh.first_object = device.images.last();
   device.record = std::move(fresh);
+  device.order.forget_launches();
 }
 
 void sim_mark_unwritten(void* pointer, unsigned long bytes) {

@@ -229,7 +229,15 @@ TEST_SUITE("correctness") {
     for (const CaseResult& result : check.results()) {
       const Evidence& evidence = result.evidence;
       if (evidence.machine != "sim" || evidence.events.empty()) continue;
-      if (evidence.events.back().launches_before >= evidence.launches.size()) continue;
+      const EventMark& last = evidence.events.back();
+      if (last.launches_before >= evidence.launches.size() && last.launches_missed > 0)
+        return check.fail(finding(
+            "event-in-another-stream",
+            "The event was recorded in a stream that does not wait for the kernel's. An event waits for its own stream, so "
+            "this one may say that the picture is done while the kernel is still running. Record it in the stream of the "
+            "launch: cudaEventRecord(done, stream), or cudaEventRecord(done) for a launch without one.",
+            "cuda-event"));
+      if (last.launches_before >= evidence.launches.size()) continue;
       return check.fail(finding(
           "early-event",
           "The event was recorded before the launch. An event waits for what was given to its stream before it, so this "
