@@ -51,6 +51,8 @@ struct Check::State {
     limits.seconds = session().lab.seconds;
     limits.memory_bytes = static_cast<std::uint64_t>(session().lab.memory_mb) << 20;
     limits.warp_instructions = session().lab.warp_instructions;
+    // A result must not depend on the order of blocks; counts are those of blocks in order.
+    limits.swap_blocks = of_check.kind == CheckKind::correctness;
     limits.limit_data = options.machine == "sim";
   }
 

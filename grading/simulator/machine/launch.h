@@ -42,6 +42,7 @@ struct LaunchConfig {
   ArrayWrites* array_writes = nullptr;       // of this launch, begun; null with no finder
   std::function<std::string(Address)> host_words;  // what an address outside device memory is; empty: not known
   std::function<std::string(WorkNumber)> unordered_sentence;  // what to say of a read of what an unordered work wrote
+  bool swap_blocks = false;                  // neighbouring blocks in the other order, where blocks may watch each other
   unsigned threads = 1;                      // host threads; the report is the same for any number
   std::function<void(std::string_view)> print;  // device printf; empty: standard output
 };

@@ -57,6 +57,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   config.parameters = parameters;
   config.images = &s.images;
   config.instruction_budget = s.instruction_budget;
+  config.swap_blocks = s.swap_blocks;
   config.threads = s.threads;
   config.finder = s.finder.get();
   s.order.name("the kernel " + launch.kernel);
