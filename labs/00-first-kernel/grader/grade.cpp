@@ -222,6 +222,9 @@ TEST_SUITE("correctness") {
           .returns("recorded", 1,
                    "The event was never recorded: whoever waits for it does not wait at all, and there is no time to "
                    "measure. cudaEventRecord(done) puts it into the stream, behind what was launched before.")
+          .returns("event_kept", 1,
+                   "The event was destroyed by the function. It is the caller's, who still wants to wait for it, and who destroys "
+                   "it afterwards.")
           .returns("preview", (0 << 24) | (155 << 16) | (255 << 8) | 77,
                    "Called on the host, `inverted` has to make (0, 155, 255, 77) of the pixel (255, 100, 0, 77), and makes "
                    "something else: red, green and blue become 255 minus themselves, alpha stays.");
