@@ -29,6 +29,7 @@ Launch read_launch(const json& from) {
   launch.static_shared = from.value("static_shared", std::uint64_t{0});
   launch.dynamic_shared = from.value("dynamic_shared", std::uint64_t{0});
   launch.idle_blocks = from.value("idle_blocks", std::uint64_t{0});
+  launch.blocks_swapped = from.value("blocks_swapped", false);
   launch.status = from.at("status").get<int>();
   launch.refused = from.value("refused", "");
   if (from.contains("counters")) launch.counters = read_counts(from.at("counters"));

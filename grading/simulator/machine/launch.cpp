@@ -54,6 +54,7 @@ bool may_watch_others(const Launch& launch) {
 void run_blocks(Launch& launch, std::uint64_t next, const std::uint64_t total) {
   const std::uint64_t first = next;
   const bool swaps = launch.config->swap_blocks && may_watch_others(launch);
+  launch.report.blocks_swapped = swaps;
   const auto in_turn = [&](std::uint64_t k) {
     const std::uint64_t partner = first + ((k - first) ^ 1);
     return swaps && partner < total ? partner : k;
@@ -200,6 +201,7 @@ void add_counts(Launch& to, const Launch& from) {
   to.instructions += from.instructions;
   to.report.blocks_run += from.report.blocks_run;
   to.report.idle_blocks += from.report.idle_blocks;
+  to.report.blocks_swapped = from.report.blocks_swapped;
 }
 
 // Each worker runs a run of neighbouring blocks. False, with memory as before, when the order of blocks may matter or

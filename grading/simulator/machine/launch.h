@@ -70,6 +70,7 @@ struct LaunchReport {
   Counters total;
   std::vector<LineCounters> lines;  // ordered by file and line; only lines that executed
   std::uint64_t blocks_run = 0;
+  bool blocks_swapped = false;    // neighbouring blocks ran in the other order
   std::uint64_t idle_blocks = 0;  // of these, blocks that asked nothing of the device's memory, surfaces or textures
 };
 

@@ -70,6 +70,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   launch.total = report.total;
   launch.lines = std::move(report.lines);
   launch.idle_blocks = report.idle_blocks;
+  launch.blocks_swapped = report.blocks_swapped;
   s.record.launches.push_back(std::move(launch));
   for (const Fault& fault : report.faults) report_fault(s, fault, int(s.record.launches.size()) - 1);
   s.pending = static_cast<cudaError_t>(report.status);

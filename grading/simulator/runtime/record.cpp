@@ -41,6 +41,7 @@ Json launch_json(const LaunchRecord& launch, std::size_t index) {
           {"status", launch.status},
           {"refused", launch.refused},
           {"idle_blocks", launch.idle_blocks},
+          {"blocks_swapped", launch.blocks_swapped},
           {"counters", counters_json(launch.total)},
           {"lines", std::move(lines)}};
 }

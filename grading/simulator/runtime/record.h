@@ -17,6 +17,7 @@ struct LaunchRecord {
   std::string refused;                                // sentence; empty when the kernel ran
   Counters total;
   std::vector<LineCounters> lines;
+  bool blocks_swapped = false;    // neighbouring blocks ran in the other order
   std::uint64_t idle_blocks = 0;  // blocks that asked nothing of the device's memory, surfaces or textures
 };
 
