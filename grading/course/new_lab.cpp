@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <string_view>
 
 #include "commands.h"
 #include "console.h"
@@ -47,6 +48,17 @@ bool is_task_name(std::string name) {
   return is_name(name);
 }
 
+/// Words of C++20 that a function cannot be called by ([lex.key], without those that hold capitals), and main.
+constexpr std::array taken_words = std::to_array<std::string_view>({
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char", "char16_t",
+    "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const", "const_cast", "consteval",
+    "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double", "dynamic_cast", "else", "enum",
+    "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if", "inline", "int", "long", "main", "mutable",
+    "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private", "protected", "public",
+    "register", "reinterpret_cast", "requires", "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast",
+    "struct", "switch", "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union",
+    "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq"});
+
 NewLab plan(const std::vector<LabEntry>& labs, const std::string& wanted, const std::string& task) {
   NewLab lab{.number = {}, .name = wanted};
   if (wanted.size() > 3 && is_digit(wanted[0]) && is_digit(wanted[1]) && wanted[2] == '-')
@@ -60,6 +72,10 @@ NewLab plan(const std::vector<LabEntry>& labs, const std::string& wanted, const 
                               "letter, as in count_votes",
                               task));
   lab.task_name = task;
+  if (std::find(taken_words.begin(), taken_words.end(), lab.task()) != taken_words.end())
+    throw Problem(fmt::format("'{}' cannot be a task's name: the task is a function of that name, and C++ keeps the word for "
+                              "itself. Give the task another name: ./course new-lab {} NAME",
+                              lab.task(), wanted));
   int last = -1;
   for (const LabEntry& entry : labs) {
     last = std::max(last, std::stoi(entry.name.substr(0, 2)));

@@ -49,6 +49,14 @@ bool unwritten(const Array& array, std::span<const std::byte> rows, std::size_t 
          std::ranges::equal(element, std::span(array.initial).subspan(at, array.element_bytes));
 }
 
+// How many elements the function has to write.
+std::size_t to_be_written(const Array& array) {
+  if (array.role == Role::output) return array.count();
+  std::size_t changing = 0;
+  for (std::size_t i = 0; i < array.count(); ++i) changing += element_right(array, array.initial, i) ? 0u : 1u;
+  return changing;
+}
+
 // The message for elements that still are as before the call: as ranges, since a missing tail or a missing row is the
 // usual case.
 Finding not_written(const Array& array, const std::vector<std::size_t>& missing) {
@@ -61,8 +69,11 @@ Finding not_written(const Array& array, const std::vector<std::size_t>& missing)
   }
   const std::size_t in_first_run = last - first + 1;
   std::string message;
+  const bool all = missing.size() == to_be_written(array);
   if (missing.size() == array.count()) {
     message = fmt::format("No element of `{}` was ever {}.", array.name, written);
+  } else if (all) {
+    message = fmt::format("No element of `{}` that has to change was {}.", array.name, written);
   } else if (array.shape.rows == 1) {
     message = in_first_run == 1
                   ? fmt::format("Index {} of `{}` was never {}", first, array.name, written)
@@ -73,7 +84,8 @@ Finding not_written(const Array& array, const std::vector<std::size_t>& missing)
     message = fmt::format("{} of `{}` {} never {}, the first at {}.", elements(missing.size()), array.name,
                           missing.size() == 1 ? "was" : "were", written, place_of(array, first));
   }
-  message += " Every element needs a thread: count the blocks, and look at what the bound leaves out.";
+  message += all ? " Look for the store: does the kernel store what it computes, into this array, and does any thread get there?"
+                 : " Every element needs a thread: count the blocks, and look at what the bound leaves out.";
   // Poison is a NaN there, and arithmetic hands it on.
   if (array.role == Role::output && (array.element == Element::f32 || array.element == Element::f64))
     message += " Adding to an element that nobody has set looks the same: it is NaN before the call.";

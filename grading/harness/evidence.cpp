@@ -29,6 +29,7 @@ Launch read_launch(const json& from) {
   launch.static_shared = from.value("static_shared", std::uint64_t{0});
   launch.dynamic_shared = from.value("dynamic_shared", std::uint64_t{0});
   launch.idle_blocks = from.value("idle_blocks", std::uint64_t{0});
+  launch.blocks_swapped = from.value("blocks_swapped", false);
   launch.status = from.at("status").get<int>();
   launch.refused = from.value("refused", "");
   if (from.contains("counters")) launch.counters = read_counts(from.at("counters"));
@@ -63,7 +64,7 @@ Evidence read_document(const json& from) {
   evidence.synchronisations = from.value("synchronisations", std::uint64_t{0});
   if (from.contains("events"))
     for (const json& one : from.at("events"))
-      evidence.events.push_back({one.at("launches_before").get<std::uint64_t>()});
+      evidence.events.push_back({one.at("launches_before").get<std::uint64_t>(), one.value("launches_missed", std::uint64_t{0})});
   for (const json& one : from.at("errors"))
     evidence.errors.push_back({one.at("call").get<std::string>(), one.value("name", ""), one.value("sentence", ""),
                                one.at("status").get<int>()});

@@ -49,6 +49,7 @@ struct Launch {
   std::string kernel;
   Index3 grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t static_shared = 0, dynamic_shared = 0;  ///< bytes a block
+  bool blocks_swapped = false;    ///< neighbouring blocks ran in the other order
   std::uint64_t idle_blocks = 0;  ///< blocks that asked nothing of the device's memory, surfaces or textures
   int status = 0;
   std::string refused;  ///< why the launch was refused, as a sentence; empty when it ran
@@ -68,6 +69,7 @@ struct Copy {
 
 struct EventMark {
   std::uint64_t launches_before = 0;  ///< launches of this run that had been made when the event was recorded
+  std::uint64_t launches_missed = 0;  ///< of them, those in streams which nothing makes the event's stream wait for
 };
 
 struct CallError {

@@ -235,6 +235,15 @@ std::optional<Finding> judge_refusal(const Case& ordered, const RawCase& raw) {
   if (!equals(returned_of(raw, *ordered.refusal()), 0)) return std::nullopt;
   int status = 0;
   for (const Launch& launch : raw.evidence.launches) status = status == 0 ? launch.status : status;
+  if (status == 0 && !raw.evidence.launches.empty()) {
+    const Launch& made = raw.evidence.launches.front();
+    return finding("unreported-refusal",
+                   fmt::format("Such a launch is refused, but the function launched another one: {}<<<({}), ({})>>> (blocks, "
+                               "then threads in a block) was accepted, and {} came back as {}. The launch has to get what "
+                               "the caller asks for, so that it is refused, and cudaGetLastError() then says so.",
+                               made.name(), fmt::join(made.grid, ", "), fmt::join(made.block, ", "),
+                               text_of(raw, *ordered.refusal()), *ordered.refusal()));
+  }
   return finding("unreported-refusal",
                  fmt::format("Such a launch is refused{}, and the function returned {} as {}, as if all were well. A "
                              "refused launch is silent: its kernel never runs, and nothing else says so. Ask "
@@ -350,6 +359,11 @@ std::optional<Finding> judge_case(const Case& ordered, Placement placement, cons
   if (auto found = judge_refusal(ordered, raw)) return found;
   if (auto found = judge_statuses(ordered, raw)) return found;
   if (auto found = judge_choice(ordered, raw)) return found;
+  for (const Array& array : ordered.arrays())
+    if (!raw.read_back && array.name == raw.lost)
+      return finding("cuda-error", fmt::format("`{}` is not there any more after the call. The caller's memory is the caller's to "
+                                               "free: cudaFree() is for what the function itself allocated.",
+                                               raw.lost));
   if (!raw.read_back) return finding("cuda-error", "The device did not give the arrays back after the call.");
   auto found = judge_arrays(ordered, placement, raw);
   if (found && found->fault == "wrong-result") found->message += copy_hint(ordered, raw.evidence);

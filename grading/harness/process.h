@@ -13,6 +13,7 @@ struct ProcessLimits {
   std::uint64_t output_bytes = std::uint64_t{8} << 20;  // standard output and error together
   unsigned processes = 32;                              // the program and its descendants
   int warp_instructions = 0;                            // of one launch on the simulated GPU; 0: the runtime's own limit
+  bool swap_blocks = false;                             // the simulated GPU runs neighbouring blocks in the other order
   bool limit_data = true;                               // RLIMIT_DATA too: not on CUDA, which maps more than it uses
 };
 

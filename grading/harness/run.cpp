@@ -178,6 +178,7 @@ void read_result(RawCase& into, const std::string& text) {
   into.last_error_name = result.at("last_error_name").get<std::string>();
   into.synchronise_name = result.at("synchronise_name").get<std::string>();
   into.read_back = result.at("read_back").get<bool>();
+  into.lost = result.value("lost", "");
   into.returned_names = result.at("returned_names").get<std::map<std::string, std::string>>();
   for (const auto& [name, value] : result.at("returned").items()) {
     if (value.is_number_integer()) into.returned[name] = value.get<std::int64_t>();

@@ -27,6 +27,7 @@ struct RawCase {
   std::map<std::string, std::variant<std::int64_t, double>> returned;
   std::map<std::string, std::string> returned_names;  // of returned statuses: "cudaErrorInvalidValue"
   bool read_back = false;                      // arrays are there
+  std::string lost;                            // the array that the device has no more; empty: none
   std::vector<std::vector<std::byte>> arrays;  // one for each array of the case, with padding and red zones
   Evidence evidence;
 };

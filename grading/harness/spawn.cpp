@@ -98,14 +98,15 @@ ChildLimits child_limits(const ProcessLimits& limits) {
   std::abort();
 }
 
-// The simulated GPU reads its limits when the program is loaded, before any code of ours runs in it. What the environment
-// says already holds: whoever looks for a fault may want to wait.
+// The simulated GPU reads these when the program is loaded, before any code of ours runs in it. What the environment says
+// already holds: whoever looks for a fault may want to wait.
 std::vector<std::string> environment_for(const ProcessLimits& limits) {
-  constexpr const char* budget = "CUDA_SIM_INSTRUCTION_BUDGET";
+  constexpr const char *budget = "CUDA_SIM_INSTRUCTION_BUDGET", *order = "CUDA_SIM_BLOCK_ORDER";
   std::vector<std::string> all;
   for (char** one = environ; *one != nullptr; ++one) all.emplace_back(*one);
   if (limits.warp_instructions > 0 && std::getenv(budget) == nullptr)
     all.push_back(std::string(budget) + "=" + std::to_string(limits.warp_instructions));
+  if (limits.swap_blocks && std::getenv(order) == nullptr) all.push_back(std::string(order) + "=swapped");
   return all;
 }
 

@@ -67,7 +67,10 @@ bool run_one(const CaseOrder& order, const std::string& task, const path& folder
   bool answers = synchronised == cudaSuccess;
   std::vector<std::byte> bytes;
   for (const Buffer& buffer : state.buffers) {
-    if (answers && !buffer.read_back(bytes)) answers = false;
+    if (answers && !buffer.read_back(bytes)) {
+      answers = false;
+      result["lost"] = buffer.order().name;
+    }
     if (answers) write_file(folder / protocol::output_file(buffer.order().name), bytes.data(), bytes.size());
   }
   result["read_back"] = answers;

@@ -31,6 +31,8 @@ expect 2 "there is a lab 12-warp-votes already" "$COURSE" new-lab warp-votes
 expect 0 "made labs/13-something-else" "$COURSE" new-lab something-else
 rm -r labs/13-something-else solutions/13-something-else
 expect 2 "'Count' cannot be a task's name" "$COURSE" new-lab histogram Count
+expect 2 "'union' cannot be a task's name" "$COURSE" new-lab union
+expect 2 "C++ keeps the word for itself" "$COURSE" new-lab histogram static_cast
 expect 2 "lab 03-coalescing has a task scale_image already" "$COURSE" new-lab histogram scale_image
 expect 0 "a lab with one task, count_bytes" "$COURSE" new-lab histogram count_bytes
 that grep -qF 'task == "count_bytes"' labs/13-histogram/grader/runner.cpp

@@ -50,6 +50,24 @@ bool holds(const std::string& text, const std::string& part) { return text.find(
 
 }  // namespace
 
+TEST_CASE("an array that the function freed is told by its name") {
+  const auto cases = two_buffers();
+  Run run;
+  run.complete = true;
+  run.outcome.how = Outcome::How::exited;
+  RawCase& raw = run.cases.emplace_back();
+  raw.ran = true;
+  raw.returned["result"] = 0;
+  raw.lost = "b";
+  const auto freed = judge_run(cases, {}, run, {});
+  REQUIRE(freed);
+  CHECK(holds(freed->message, "`b` is not there any more after the call"));
+  raw.lost = "no array of the order";
+  const auto unknown = judge_run(cases, {}, run, {});
+  REQUIRE(unknown);
+  CHECK(holds(unknown->message, "did not give the arrays back"));
+}
+
 TEST_CASE("only the result that the function names is compared") {
   const auto cases = two_buffers();
   CHECK(judged(cases, 0, {3, 4}, never_written(2)) == "");

@@ -99,7 +99,7 @@ TEST_CASE("elements that were never written are told as such") {
   const Array line = exact_array<float>({1, 2, 3, 4, 5}, {.columns = 5});
   CHECK(holds(message<float>(line, {1, 2, 3, p, p}), "Indices 3..4 of `out` were never written."));
   CHECK(holds(message<float>(line, {1, p, 3, p, p}), "Index 1 of `out` was never written, and 2 elements more."));
-  CHECK(holds(message<float>(line, {p, p, p, p, p}), "No element of `out` was ever written."));
+  CHECK(holds(message<float>(line, {p, p, p, p, p}), "No element of `out` was ever written. Look for the store"));
   CHECK(holds(message<float>(line, {p + 1, 2, 3, 4, 5}), "Adding to an element that nobody has set looks the same"));
   CHECK(holds(
       message<float>(line, {1, 2, 9, p, p}),
@@ -115,7 +115,11 @@ TEST_CASE("elements that were never written are told as such") {
   Case given("case");
   given.in_out("x", std::vector<float>{1, 2, 3, 4}, std::vector<float>{10, 20, 30, 40}, {.columns = 4});
   const Array updated = given.array("x");
-  CHECK(holds(message<float>(updated, {10, 20, 3, 4}), "Indices 2..3 of `x` were never updated."));
+  CHECK(holds(message<float>(updated, {10, 20, 3, 4}), "Indices 2..3 of `x` were never updated. Every element needs a thread"));
+  Case rim("rim");
+  rim.in_out("x", std::vector<float>{1, 2, 3, 4}, std::vector<float>{1, 20, 30, 4}, {.columns = 4});
+  CHECK(holds(message<float>(rim.arrays()[0], {1, 2, 3, 4}), "No element of `x` that has to change was updated. Look for the store"));
+  CHECK(holds(message<float>(rim.arrays()[0], {1, 20, 3, 4}), "Index 2 of `x` was never updated. Every element needs a thread"));
   CHECK(holds(message<float>(updated, {10, 20, 5, 4}), "2 of 4 elements of `x` are wrong, the first at index 2"));
   CHECK(holds(message<float>(updated, {1, 2, 3, 4}), "4 of 4 elements of `x` are wrong, the first at index 0"));
   CHECK(judge_result(line, bytes_of<float>({1, 2, 3, p, p}))->fault == "not-written");

@@ -27,7 +27,7 @@ const char* const document = R"json({ "schema": 1, "machine": "sim", "front_end"
     { "index": 1, "kernel": "k(float*)", "grid": [1,1,1], "block": [2048,1,1], "status": 9, "refused": "too many threads" } ],
   "copies": [ { "kind": "HtoD", "bytes": 100, "call": "cudaMemcpy" }, { "kind": "DtoD", "bytes": 28, "call": "cudaMemcpy2D" } ],
   "synchronisations": 3,
-  "events": [ { "launches_before": 1 } ],
+  "events": [ { "launches_before": 1, "launches_missed": 1 } ],
   "errors": [ { "call": "cudaMemcpyToSymbol", "status": 13, "name": "cudaErrorInvalidSymbol", "sentence": "No such symbol." } ],
   "faults": [ { "kind": "out-of-bounds", "launch": 0, "kernel": "k(float*)", "where": "a.cu:5", "block": [1,0,0], "thread": [33,0,0],
                 "status": 700, "sentence": "past the end" } ],
@@ -224,6 +224,7 @@ TEST_CASE("evidence of several cases adds up") {
   // The second run's event comes after its own launches and all of the first's.
   REQUIRE(both.events.size() == 2);
   CHECK(both.events[0].launches_before == 1);
+  CHECK(both.events[0].launches_missed == 1);
   CHECK(both.events[1].launches_before == parse_evidence(document).launches.size() + 1);
   CHECK(both.lines().size() == 2);
 }

@@ -43,6 +43,9 @@ TEST_CASE("the limit of a launch is in the environment, where the simulated GPU 
   setenv("CUDA_SIM_INSTRUCTION_BUDGET", "7", 1);
   CHECK(shell("echo $CUDA_SIM_INSTRUCTION_BUDGET", limits).output == "7\n");
   unsetenv("CUDA_SIM_INSTRUCTION_BUDGET");
+  CHECK(shell("echo ${CUDA_SIM_BLOCK_ORDER-none}", limits).output == "none\n");
+  limits.swap_blocks = true;
+  CHECK(shell("echo $CUDA_SIM_BLOCK_ORDER", limits).output == "swapped\n");
 }
 
 TEST_CASE("signals") {

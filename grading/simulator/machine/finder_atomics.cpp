@@ -68,8 +68,7 @@ void Finder::atomics_in(Warp& warp, const Op& op, AccessSpace space, StampTable&
       clear &= ((stamp::who_of(write[k]) == stamp::atomic_mark) | write_ordered(a.window, write[k], m)) &
                ((space == AccessSpace::global) | read_ordered(a.window, read[k], m)) & (!a.reads | (write[k] >= a.window.unwritten));
     if (!clear) judge(a, lane);
-    // In global memory a plain write of this launch stays on record: other blocks' atomics may come before or after it.
-    if (space == AccessSpace::shared || *write < a.window.stale || stamp::who_of(*write) == stamp::atomic_mark)
+    if (atomic_takes(a.window, *write, space == AccessSpace::shared))
       for (unsigned k = 0; k < cells; ++k) write[k] = updated;
   }
 }

@@ -161,7 +161,7 @@ void Finder::tell_race(const Access& a, unsigned lane, std::uint64_t address, St
   if (who < stamp::warp_mark) race.other_thread = who;
   race.place = a.space == AccessSpace::shared ? words::place_in_shared(a.warp, *a.site, address, a.bytes)
                                               : words::place_in_global(*a.warp.launch, address, a.bytes);
-  race.other_lines = words::lines_of_other_side(*a.warp.launch, a.line, a.space, address, other_wrote, a.site ? a.site->array : -1, race.same_line);
+  race.other_lines = words::lines_of_other_side(*a.warp.launch, a.line, a.space, address, a.site ? a.site->array : -1, race);
   race.has_flags = a.warp.block->acquired_at != 0 && !follows_volatile_;
   auto& faults = a.warp.launch->report.faults;
   if (!other_wrote || race.other_atomic) forget_unwritten(a, object);

@@ -111,15 +111,17 @@ std::string undefined_lane(const Launch& launch, unsigned from, LaneAbsent why, 
          "; let every lane that is read take part (guard the value, not the shuffle), or read only lanes that do";
 }
 
-std::string lines_of_other_side(const Launch& launch, std::uint32_t own_line, AccessSpace space, std::uint64_t address, bool other_wrote,
-                                std::int32_t array, bool& same_line) {
+std::string lines_of_other_side(const Launch& launch, std::uint32_t own_line, AccessSpace space, std::uint64_t address,
+                                std::int32_t array, Race& race) {
   std::vector<std::string> found;
-  same_line = false;
+  race.same_line = false;
   for (const FunctionCode* f : launch.functions)
     for (const Op& op : f->ops) {
       if (!op.is_access && !op.is_atomic) continue;
       const MemorySite& site = f->memory[op.site];
-      if ((site.kind == MemorySite::Kind::load) == other_wrote) continue;
+      if ((site.kind == MemorySite::Kind::load) == race.other_wrote) continue;
+      const bool may_be_atomic = op.is_atomic || site.is_volatile;  // flags are kept on record like atomic functions
+      if (race.other_wrote && (race.other_atomic ? !may_be_atomic : op.is_atomic)) continue;
       const MemoryState& state = launch.sites[f->first_memory + op.site];
       if (state.counts[static_cast<std::size_t>(space)].requests == 0) continue;
       if (space == AccessSpace::shared ? array >= 0 && site.array >= 0 && f == launch.entry && array != site.array
@@ -127,7 +129,7 @@ std::string lines_of_other_side(const Launch& launch, std::uint32_t own_line, Ac
         continue;
       std::string name = line_name(launch, op.line, own_line);
       const auto &here = launch.code->lines[own_line], &there = launch.code->lines[op.line];
-      same_line = same_line || (here.line != 0 && here.line == there.line && here.file == there.file);
+      race.same_line = race.same_line || (here.line != 0 && here.line == there.line && here.file == there.file);
       if (!name.empty() && std::find(found.begin(), found.end(), name) == found.end()) found.push_back(std::move(name));
     }
   if (found.empty() || found.size() > 3) return {};
@@ -154,13 +156,14 @@ std::string sentence(const Race& race, const Launch& launch) {
                               : other;
   std::string text = mine + race.place + ", which " + who + " " + does + race.other_lines;
   const std::string luck = race.reads ? "which value it gets is luck"
+                           : race.is_atomic && race.other_wrote ? "whether that write wipes this update out is luck"
                            : race.other_wrote ? "which value stays is luck"
                                               : "whether the old or the new value is read is luck";
   // No barrier stands between two threads at one statement; what mends it depends on what the statement does.
   const bool two_writers = race.other_wrote && !race.reads && !race.is_atomic && !race.other_atomic;
   const std::string otherwise = two_writers ? "; let one thread write it, use an atomic function, or, between two statements, put "
                                             : "; put ";
-  const std::string update = race.same_line && !two_writers ? "; where several threads update one place (+=, ++), use an atomic function" : "";
+  const std::string update = race.same_line && !two_writers && !race.is_atomic ? "; where several threads update one place (+=, ++), use an atomic function" : "";
   switch (race.between) {
     case Between::lanes:
       return text + " with no __syncwarp() in between: the lanes of a warp need not run in step, so " + luck +

@@ -40,8 +40,8 @@ std::string undefined_lane(const Launch& launch, unsigned from, LaneAbsent why, 
 std::string left_before_barrier(const Launch& launch, std::uint32_t gone, std::uint32_t threads, std::uint32_t first_gone);
 
 // Where the other side of a race may be: lines whose loads or stores have met that memory. Empty when there are many.
-// `same_line` is set to whether `own_line` is one of them.
-std::string lines_of_other_side(const Launch& launch, std::uint32_t own_line, AccessSpace space, std::uint64_t address, bool other_wrote,
-                                std::int32_t array, bool& same_line);
+// `race` says what the other side did; its same_line is set to whether `own_line` is one of them.
+std::string lines_of_other_side(const Launch& launch, std::uint32_t own_line, AccessSpace space, std::uint64_t address,
+                                std::int32_t array, Race& race);
 
 }  // namespace sim::words

@@ -45,8 +45,20 @@ std::vector<std::size_t> asking_stretches(const Launch& launch) {
   return found;
 }
 
-// Runs blocks [next, total) of the grid.
+bool may_watch_others(const Launch& launch) {
+  return std::any_of(launch.functions.begin(), launch.functions.end(), [](const FunctionCode* f) { return f->watches; });
+}
+
+// Runs blocks [next, total) of the grid. A kernel without atomics, fences and volatile variables that depends on the order of
+// blocks has a race, which is found in any order; others may hide it behind a counter or a flag.
 void run_blocks(Launch& launch, std::uint64_t next, const std::uint64_t total) {
+  const std::uint64_t first = next;
+  const bool swaps = launch.config->swap_blocks && may_watch_others(launch);
+  launch.report.blocks_swapped = swaps;
+  const auto in_turn = [&](std::uint64_t k) {
+    const std::uint64_t partner = first + ((k - first) ^ 1);
+    return swaps && partner < total ? partner : k;
+  };
   const std::vector<std::size_t> asking = asking_stretches(launch);
   const auto asked = [&] {
     std::uint64_t warps = 0;
@@ -70,7 +82,7 @@ void run_blocks(Launch& launch, std::uint64_t next, const std::uint64_t total) {
       if (idle.empty()) idle.push_back(&resident.emplace_back());
       BlockState* block = idle.back();
       idle.pop_back();
-      start_block(launch, *block, next++);
+      start_block(launch, *block, in_turn(next++));
       const BlockStop stop = run_block(launch, *block);
       const std::uint64_t asked_now = asked();
       // A block that gave way did so over memory that it watches, so it is not idle.
@@ -189,6 +201,7 @@ void add_counts(Launch& to, const Launch& from) {
   to.instructions += from.instructions;
   to.report.blocks_run += from.report.blocks_run;
   to.report.idle_blocks += from.report.idle_blocks;
+  to.report.blocks_swapped = from.report.blocks_swapped;
 }
 
 // Each worker runs a run of neighbouring blocks. False, with memory as before, when the order of blocks may matter or

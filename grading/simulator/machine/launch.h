@@ -42,6 +42,7 @@ struct LaunchConfig {
   ArrayWrites* array_writes = nullptr;       // of this launch, begun; null with no finder
   std::function<std::string(Address)> host_words;  // what an address outside device memory is; empty: not known
   std::function<std::string(WorkNumber)> unordered_sentence;  // what to say of a read of what an unordered work wrote
+  bool swap_blocks = false;                  // neighbouring blocks in the other order, where blocks may watch each other
   unsigned threads = 1;                      // host threads; the report is the same for any number
   std::function<void(std::string_view)> print;  // device printf; empty: standard output
 };
@@ -69,6 +70,7 @@ struct LaunchReport {
   Counters total;
   std::vector<LineCounters> lines;  // ordered by file and line; only lines that executed
   std::uint64_t blocks_run = 0;
+  bool blocks_swapped = false;    // neighbouring blocks ran in the other order
   std::uint64_t idle_blocks = 0;  // of these, blocks that asked nothing of the device's memory, surfaces or textures
 };
 

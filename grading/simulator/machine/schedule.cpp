@@ -15,6 +15,8 @@ namespace {
 
 // Turns of a loop that watches memory, without anything else running, before others get their turn.
 constexpr std::uint32_t patience = 1000;
+// Where every second block is started before the one that it may wait for.
+constexpr std::uint32_t patience_of_swapped = 20;
 
 std::uint32_t word_at(const std::byte* frame, SlotOffset at) {
   std::uint32_t v;
@@ -156,7 +158,7 @@ class WarpRunner {
         if (over_budget(b)) return;
         if (b.watches_memory || function.blocks[next].watches_memory || watched_) {
           watched_ = false;
-          if (++warp_.spins >= patience) {
+          if (++warp_.spins >= (launch_.config->swap_blocks ? patience_of_swapped : patience)) {
             warp_.spins = 0;
             current_.block = next;
             current_.penalty = ++top().penalties;

@@ -220,9 +220,16 @@ inline bool write_apart(const Window& v, Stamp* write, const Stamp* read, const 
   return true;
 }
 
+// Whether an atomic function takes the place of the write with stamp w on record. A plain write that other threads' atomics
+// may still come before or after stays: in global memory one of this launch; in shared memory one since the block's last
+// barrier, unless it is this warp's and the warp has met since.
+inline bool atomic_takes(const Window& v, Stamp w, bool is_shared) {
+  const bool met = (((w ^ v.mine) & stamp::warp_of_thread) == 0) & (w < v.synchronised);
+  return (w < v.stale) | ((w & stamp::who_mask) == stamp::atomic_mark) | (is_shared & met);
+}
+
 // Atomic functions of all lanes, lane i at cell[i]; lanes may share cells. Nothing is stamped where it returns false.
-// In global memory readers do not matter, and a plain write of this launch stays on record: other blocks' atomics may come
-// before or after it.
+// In global memory readers do not matter.
 inline bool update_apart(const Window& v, Stamp* write, const Stamp* read, const std::int32_t* cell, Stamp updated, bool is_shared) {
   const Window window = v;
   Stamp bad = 0;
@@ -236,8 +243,7 @@ inline bool update_apart(const Window& v, Stamp* write, const Stamp* read, const
 #pragma GCC ivdep
   for (unsigned i = 0; i < lanes; ++i) {
     const Stamp w = write[cell[i]];
-    const bool takes = is_shared | (w < window.stale) | ((w & stamp::who_mask) == stamp::atomic_mark);
-    write[cell[i]] = takes ? updated : w;
+    write[cell[i]] = atomic_takes(window, w, is_shared) ? updated : w;
   }
   return true;
 }

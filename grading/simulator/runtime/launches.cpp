@@ -57,9 +57,11 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   config.parameters = parameters;
   config.images = &s.images;
   config.instruction_budget = s.instruction_budget;
+  config.swap_blocks = s.swap_blocks;
   config.threads = s.threads;
   config.finder = s.finder.get();
   s.order.name("the kernel " + launch.kernel);
+  s.order.launched();
   if (s.finder) config.array_writes = &s.order.writes();
   config.host_words = [&s](Address address) { return describe_host(s, address); };
   config.unordered_sentence = [&s](WorkNumber writer) { return unordered_sentence(s.order.name_of(writer)); };
@@ -68,6 +70,7 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   launch.total = report.total;
   launch.lines = std::move(report.lines);
   launch.idle_blocks = report.idle_blocks;
+  launch.blocks_swapped = report.blocks_swapped;
   s.record.launches.push_back(std::move(launch));
   for (const Fault& fault : report.faults) report_fault(s, fault, int(s.record.launches.size()) - 1);
   s.pending = static_cast<cudaError_t>(report.status);

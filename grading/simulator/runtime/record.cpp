@@ -41,6 +41,7 @@ Json launch_json(const LaunchRecord& launch, std::size_t index) {
           {"status", launch.status},
           {"refused", launch.refused},
           {"idle_blocks", launch.idle_blocks},
+          {"blocks_swapped", launch.blocks_swapped},
           {"counters", counters_json(launch.total)},
           {"lines", std::move(lines)}};
 }
@@ -54,7 +55,7 @@ Json record_json(const Record& record) {
     copies.push_back({{"kind", copy.kind}, {"bytes", copy.bytes}, {"call", copy.call}});
   json["synchronisations"] = record.synchronisations;
   Json& events = json["events"] = Json::array();
-  for (const EventRecord& event : record.events) events.push_back({{"launches_before", event.launches_before}});
+  for (const EventRecord& event : record.events) events.push_back({{"launches_before", event.launches_before}, {"launches_missed", event.launches_missed}});
   Json& errors = json["errors"] = Json::array();
   for (const ErrorRecord& error : record.errors)
     errors.push_back({{"call", error.call},

@@ -17,6 +17,7 @@ struct LaunchRecord {
   std::string refused;                                // sentence; empty when the kernel ran
   Counters total;
   std::vector<LineCounters> lines;
+  bool blocks_swapped = false;    // neighbouring blocks ran in the other order
   std::uint64_t idle_blocks = 0;  // blocks that asked nothing of the device's memory, surfaces or textures
 };
 
@@ -27,7 +28,8 @@ struct CopyRecord {
 };
 
 struct EventRecord {
-  std::size_t launches_before;  // launches since the reset that the event waits for, in whatever stream
+  std::size_t launches_before;  // launches since the reset, in whatever stream
+  std::size_t launches_missed;  // of them, those that ran in streams which nothing makes the event's stream wait for
 };
 
 struct ErrorRecord {

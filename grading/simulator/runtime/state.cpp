@@ -45,6 +45,14 @@ bool finders_wanted() {
   return true;
 }
 
+bool swapped_blocks_wanted() {
+  const char* text = std::getenv("CUDA_SIM_BLOCK_ORDER");
+  if (!text || !*text || std::string_view(text) == "ascending") return false;
+  if (std::string_view(text) == "swapped") return true;
+  std::fprintf(stderr, "CUDA_SIM_BLOCK_ORDER=%s is neither ascending nor swapped; ascending holds\n", text);
+  return false;
+}
+
 void write_evidence_at_exit() {
   const char* path = std::getenv("CUDA_SIM_EVIDENCE");
   if (!path || !*path) return;
@@ -79,6 +87,7 @@ State::State() : limits(limits_from_environment()) {
   quiet = std::getenv("CUDA_SIM_QUIET") != nullptr;
   instruction_budget = number_from_environment("CUDA_SIM_INSTRUCTION_BUDGET", default_instruction_budget);
   threads = static_cast<unsigned>(std::clamp<std::uint64_t>(number_from_environment("CUDA_SIM_THREADS", 1), 1, most_threads));
+  swap_blocks = swapped_blocks_wanted();
   if (finders_wanted()) finder = std::make_unique<Finder>();
   memory.follow_writes(finder != nullptr);
   record.front_end = "unknown";
@@ -166,6 +175,7 @@ void sim_reset_evidence() {
     fresh.first_allocation = std::max(fresh.first_allocation, allocation.id);
   fresh.first_object = device.images.last();
   device.record = std::move(fresh);
+  device.order.forget_launches();
 }
 
 void sim_mark_unwritten(void* pointer, unsigned long bytes) {

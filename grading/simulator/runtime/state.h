@@ -69,6 +69,7 @@ struct State {
   std::set<std::string> said;            // messages on standard error so far
   std::unique_ptr<Finder> finder;        // null with CUDA_SIM_FINDERS=off
   StreamOrder order;                     // followed while there is a finder
+  bool swap_blocks = false;              // CUDA_SIM_BLOCK_ORDER=swapped
   unsigned threads = 1;                  // host threads of a launch: CUDA_SIM_THREADS
   std::uint64_t instruction_budget = 0;  // per launch, in warp instructions
 

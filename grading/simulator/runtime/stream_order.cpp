@@ -12,19 +12,27 @@ void StreamOrder::join(Moment& to, const Moment& from) {
 }
 
 std::uint32_t StreamOrder::add_stream(bool blocking) {
-  streams_.push_back({blocking, {}});
+  streams_.push_back({blocking, {}, {}});
   return static_cast<std::uint32_t>(streams_.size() - 1);
+}
+
+Moment StreamOrder::before(std::uint32_t stream) const {
+  const Known& in = streams_[stream];
+  Moment before = in.reached;
+  join(before, host_);  // the host gives work after what it has waited for
+  if (stream == 0) {
+    for (const Known& other : streams_)
+      if (other.blocking) join(before, other.reached);
+  } else if (in.blocking) {
+    join(before, streams_[0].reached);
+  }
+  return before;
 }
 
 void StreamOrder::work(std::uint32_t stream) {
   Known& in = streams_[stream];
-  join(in.reached, host_);  // the host gives work after what it has waited for
-  if (stream == 0) {
-    for (const Known& other : streams_)
-      if (other.blocking) join(in.reached, other.reached);
-  } else if (in.blocking) {
-    join(in.reached, streams_[0].reached);
-  }
+  in.reached = before(stream);
+  working_ = stream;
   const auto number = static_cast<WorkNumber>(names_.size());
   names_.push_back("work");
   writes_.begin(number, stream, in.reached);
@@ -33,6 +41,23 @@ void StreamOrder::work(std::uint32_t stream) {
 }
 
 void StreamOrder::name(std::string name) { names_.back() = std::move(name); }
+
+void StreamOrder::launched() { streams_[working_].launches.push_back(static_cast<WorkNumber>(names_.size() - 1)); }
+
+std::size_t StreamOrder::launches_missed(std::uint32_t stream) const {
+  const Moment reached = before(stream);
+  std::size_t missed = 0;
+  for (std::size_t i = 0; i < streams_.size(); ++i) {
+    const auto& launches = streams_[i].launches;
+    const WorkNumber last = i < reached.size() ? reached[i] : 0;
+    missed += static_cast<std::size_t>(launches.end() - std::upper_bound(launches.begin(), launches.end(), last));
+  }
+  return missed;
+}
+
+void StreamOrder::forget_launches() {
+  for (Known& stream : streams_) stream.launches.clear();
+}
 
 void StreamOrder::stream_waits(std::uint32_t stream, const Moment& moment) { join(streams_[stream].reached, moment); }
 

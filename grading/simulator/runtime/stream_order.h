@@ -1,6 +1,6 @@
 #pragma once
 // Which work is ordered before which: streams, events and what the host has waited for (CUDA C++ Programming Guide,
-// "Streams", "Events", "Default Stream"). Followed for CUDA arrays only, whose reads and writes are few calls.
+// "Streams", "Events", "Default Stream"). Followed for CUDA arrays, whose reads and writes are few calls, and for events.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,7 +23,15 @@ class StreamOrder {
   void name(std::string name);
   const std::string& name_of(WorkNumber work) const { return names_[work]; }
 
+  // The work that began last is a kernel that runs.
+  void launched();
+  // How many launches since forget_launches() an event that is recorded in `stream` now does not wait for.
+  std::size_t launches_missed(std::uint32_t stream) const;
+  void forget_launches();
+
   Moment moment(std::uint32_t stream) const { return streams_[stream].reached; }
+  // What work or an event that is given to `stream` now comes after.
+  Moment before(std::uint32_t stream) const;
   void stream_waits(std::uint32_t stream, const Moment& moment);
   void host_waits(const Moment& moment);
   void host_waits_for_all();
@@ -33,13 +41,15 @@ class StreamOrder {
  private:
   struct Known {
     bool blocking = true;
-    Moment reached;  // the stream's own work included
+    Moment reached;                    // the stream's own work included
+    std::vector<WorkNumber> launches;  // ascending
   };
   static void join(Moment& to, const Moment& from);
 
   std::vector<Known> streams_ = {Known{}};
   Moment host_;
   std::vector<std::string> names_ = {""};
+  std::uint32_t working_ = 0;  // the stream of the work that began last
   ArrayWrites writes_;
 };
 

@@ -54,8 +54,8 @@ Outcome record_event(State& s, cudaEvent_t event, cudaStream_t stream) {
   if (as_event(event)->capture) return cudaSuccess;  // a place in the graph, not a moment
   as_event(event)->recorded = true;
   as_event(event)->at = std::chrono::steady_clock::now();
-  as_event(event)->moment = s.order.moment(order_of(s, stream));
-  s.record.events.push_back({s.record.launches.size()});
+  as_event(event)->moment = s.order.before(order_of(s, stream));
+  s.record.events.push_back({s.record.launches.size(), s.order.launches_missed(order_of(s, stream))});
   return cudaSuccess;
 }
 Outcome captured_problem(cudaEvent_t event) {

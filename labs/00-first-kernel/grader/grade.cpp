@@ -222,6 +222,9 @@ TEST_SUITE("correctness") {
           .returns("recorded", 1,
                    "The event was never recorded: whoever waits for it does not wait at all, and there is no time to "
                    "measure. cudaEventRecord(done) puts it into the stream, behind what was launched before.")
+          .returns("event_kept", 1,
+                   "The event was destroyed by the function. It is the caller's, who still wants to wait for it, and who destroys "
+                   "it afterwards.")
           .returns("preview", (0 << 24) | (155 << 16) | (255 << 8) | 77,
                    "Called on the host, `inverted` has to make (0, 155, 255, 77) of the pixel (255, 100, 0, 77), and makes "
                    "something else: red, green and blue become 255 minus themselves, alpha stays.");
@@ -229,7 +232,15 @@ TEST_SUITE("correctness") {
     for (const CaseResult& result : check.results()) {
       const Evidence& evidence = result.evidence;
       if (evidence.machine != "sim" || evidence.events.empty()) continue;
-      if (evidence.events.back().launches_before >= evidence.launches.size()) continue;
+      const EventMark& last = evidence.events.back();
+      if (last.launches_before >= evidence.launches.size() && last.launches_missed > 0)
+        return check.fail(finding(
+            "event-in-another-stream",
+            "The event was recorded in a stream that does not wait for the kernel's. An event waits for its own stream, so "
+            "this one may say that the picture is done while the kernel is still running. Record it in the stream of the "
+            "launch: cudaEventRecord(done, stream), or cudaEventRecord(done) for a launch without one.",
+            "cuda-event"));
+      if (last.launches_before >= evidence.launches.size()) continue;
       return check.fail(finding(
           "early-event",
           "The event was recorded before the launch. An event waits for what was given to its stream before it, so this "

@@ -46,10 +46,13 @@ void run_case(Case& c) {
     const cudaError_t last_error = cudaPeekAtLastError();
     if (last_error == cudaSuccess && status == cudaSuccess) c.returned("recorded", recorded(start, done));
     else c.returned("recorded", 1);
+    const bool kept = cudaEventQuery(done) != cudaErrorInvalidResourceHandle;
+    cudaGetLastError();
+    c.returned("event_kept", kept ? 1 : 0);
     const uchar4 preview = inverted(make_uchar4(255, 100, 0, 77));
     c.returned("preview", (preview.x << 24) | (preview.y << 16) | (preview.z << 8) | preview.w);
     cudaEventDestroy(start);
-    cudaEventDestroy(done);
+    if (kept) cudaEventDestroy(done);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "cuda_runtime_api.h"
 #include "evidence_of.h"
+#include "grading/simulator/runtime/stream_order.h"
 
 namespace {
 
@@ -111,4 +112,22 @@ TEST_CASE("streams: halves of an array that two streams write and read are nobod
   CHECK(Fixture::faults() == 0);
   f.read(f.p, 1, 2);
   CHECK(Fixture::faults() == 1);
+}
+
+TEST_CASE("streams: an event misses the launches that its stream does not wait for") {
+  sim::runtime::StreamOrder order;
+  const std::uint32_t blocking = order.add_stream(true), apart = order.add_stream(false);
+  const auto launch = [&](std::uint32_t stream) { order.work(stream), order.launched(); };
+  launch(apart);
+  launch(blocking);
+  CHECK(order.launches_missed(apart) == 1);
+  CHECK(order.launches_missed(blocking) == 1);
+  CHECK(order.launches_missed(0) == 1);  // the default stream waits for the blocking one alone
+  SUBCASE("an event") { order.stream_waits(0, order.moment(apart)); }
+  SUBCASE("a wait of the host") { order.host_waits(order.moment(apart)); }
+  SUBCASE("only launches that are asked about count") { order.forget_launches(); }
+  CHECK(order.launches_missed(0) == 0);
+  launch(0);
+  CHECK(order.launches_missed(blocking) == 0);
+  CHECK(order.launches_missed(apart) != 0);
 }
