@@ -1,4 +1,4 @@
-// A square grid instead of a long one.
+// A grid as near to a square as its number of blocks allows instead of a long one.
 #include <cuda_runtime.h>
 
 #include "tasks.h"
@@ -12,9 +12,10 @@ __global__ void add_kernel(const float* a, const float* b, float* sum, int n) {
 cudaError_t add_arrays(const float* a, const float* b, float* sum, int n, int block_size) {
   if (n == 0) return cudaSuccess;
   const int blocks = block_size > 0 ? (n - 1) / block_size + 1 : 1;
-  int columns = 1;
-  while (columns * columns < blocks) ++columns;
-  while (blocks % columns != 0) ++columns;
-  add_kernel<<<dim3(columns, blocks / columns), block_size>>>(a, b, sum, n);
+  // Rows from the root downwards: the host's loop is in the time, and a prime number of blocks has no divisor above it.
+  int rows = 1;
+  while ((rows + 1) * (rows + 1) <= blocks) ++rows;
+  while (blocks % rows != 0) --rows;
+  add_kernel<<<dim3(blocks / rows, rows), block_size>>>(a, b, sum, n);
   return cudaGetLastError();
 }
