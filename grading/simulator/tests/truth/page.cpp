@@ -104,7 +104,7 @@ For the program as compiled, launch by launch and line by line:
 - requests of constant memory (without those that read kernel parameters);
 - requests and sectors of surface and texture accesses.
 
-Of results: the bits that the hardware gives for sums, products, quotients, roots, minima, comparisons and conversions, at the edges as well (NaNs, infinities, subnormal numbers, ties, what does not fit), as `arithmetic_cases.h200.csv` has them from an H200. Left open, as PTX does: which NaN `-x`, `fabsf` and `roundf` of a NaN give.
+Of results in `float`, `double` and integers: the bits that the hardware gives for sums, products, quotients, roots, minima, comparisons and conversions, at the edges as well (NaNs, infinities, subnormal numbers, ties, what does not fit), as `arithmetic_cases.h200.csv` has them from an H200. Left open, as PTX does: which NaN `-x`, `fabsf` and `roundf` of a NaN give.
 
 The rules, and how the hardware's counters were recorded: [what a real GPU counted](../grading/simulator/tests/truth/README.md). They live in `grading/simulator/counting`, pure functions from the addresses of a warp to counts.
 

@@ -12,7 +12,7 @@ __global__ void add_kernel(const float* a, const float* b, float* sum, int n) {
 cudaError_t add_arrays(const float* a, const float* b, float* sum, int n, int block_size) {
   if (n == 0) return cudaSuccess;
   const int blocks = block_size > 0 ? (n - 1) / block_size + 1 : 1;
-  // Rows from the root downwards: the host's loop is in the time, and a prime number of blocks has no divisor above it.
+  // Rows from the root downwards, which soon ends: the host's loop is in the time.
   int rows = 1;
   while ((rows + 1) * (rows + 1) <= blocks) ++rows;
   while (blocks % rows != 0) --rows;
