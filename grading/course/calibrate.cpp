@@ -15,6 +15,7 @@
 #include "measure.h"
 #include "problem.h"
 #include "references.h"
+#include "stated_speed.h"
 
 namespace course {
 namespace {
@@ -30,6 +31,7 @@ struct Given {
   Order order;
   fs::path runner;
   std::string file;
+  fs::path in_grader;  // relative to the lab's grader folder; a solution has no place there
   bool solution() const { return below(order.source, "solutions"); }
   bool slow() const { return below(order.source, "slow") || below(order.source, "starter"); }
 };
@@ -44,7 +46,8 @@ std::vector<Given> given_kernels(const Repository& repository, const Selection& 
     order.only_speed = true;
     order.only_build = true;
     order.may_be_todo = false;
-    kernels.push_back({order, order.work / "cuda" / task.name, repository.shown(order.source)});
+    kernels.push_back({order, order.work / "cuda" / task.name, repository.shown(order.source),
+                       order.source.lexically_relative(selection.entry->folder / "grader")});
   }
   return kernels;
 }
@@ -63,13 +66,19 @@ json line_of(const Given& given, const json& timing, Calibration& found) {
     if (given.solution()) found.skipped.push_back(fmt::format("{}: {}", given.order.task->name, timing.at("message").get<std::string>()));
   } else if (given.slow()) {
     // A clock does not see every access that is wasted: the lesson's own check rejects these everywhere, speed only where
-    // the memory system is the bottleneck. So neither list is a fault of the limits.
+    // the memory system is the bottleneck. Which those are, lab.json says for the GPU of the record. Another one that sees
+    // more is not at fault.
+    const Stated stated = stated_speed(*given.order.task, given.in_grader);
+    if (const auto objection = speed_objection(stated, verdict, ratio))
+      (stated == Stated::rejected ? found.findings : found.otherwise).push_back(given.file + ": " + *objection);
+    if (verdict == "fail" && share >= required_margin) ++found.rejected;
     if (share < required_margin || verdict == "inconclusive")
       found.near.push_back(fmt::format("{}: {:.2f} of the limit{}", given.file, ratio,
                                        share < required_margin ? "" : ", and the GPU was too noisy to say"));
     else if (verdict == "pass")
       found.unseen.push_back(fmt::format("{}: {:.2f} of the limit", given.file, ratio));
   } else {
+    if (share >= required_margin && verdict == "pass") ++found.passed;
     if (share < required_margin)
       found.findings.push_back(fmt::format("{}: {:.0f} % from the limit ({:.3g} ms against {:.3g} ms)", given.file, 100 * share,
                                            timing.at("student_ms").get<double>(), timing.at("limit_ms").get<double>()));
@@ -137,7 +146,7 @@ json calibrated(const Repository& repository, const Selection& selection, const 
 
 Calibration calibrate(const Repository& repository, const std::vector<Selection>& selections, bool only_build,
                       const std::function<void(const Calibration&)>& after_task) {
-  Calibration found{.speed = json::object(), .findings = {}, .near = {}, .unseen = {}, .skipped = {}, .missing = 0};
+  Calibration found{.speed = json::object(), .findings = {}, .near = {}, .unseen = {}, .otherwise = {}, .skipped = {}};
   std::vector<std::tuple<const Selection*, const Task*, std::vector<Given>>> tasks;
   std::vector<Order> orders;
   for (const Selection& selection : selections) {

@@ -201,7 +201,8 @@ int tell(const Calibration& found, bool only_built) {
   for (const auto& [kernels, what] :
        {std::pair(&found.skipped, "not judged on this GPU"),
         std::pair(&found.unseen, "slow by the lesson's count, and not by this GPU's clock (their lesson checks reject them)"),
-        std::pair(&found.near, "slow, and so near to a limit that a verdict may be inconclusive (their lesson checks reject them)")}) {
+        std::pair(&found.near, "slow, and so near to a limit that a verdict may be inconclusive (their lesson checks reject them)"),
+        std::pair(&found.otherwise, "otherwise than lab.json says, which speaks of the GPU whose times are recorded")}) {
     if (!kernels->empty()) fmt::print("\n{}:\n", what);
     for (const std::string& kernel : *kernels) fmt::print("  {}\n", kernel);
   }
@@ -212,8 +213,11 @@ int tell(const Calibration& found, bool only_built) {
     return 1;
   }
   if (!found.findings.empty()) return 1;
-  fmt::print("{}\n", only_built ? "every given kernel is built for this GPU"
-                                : "every fast kernel is 15 % or more below its limit");
+  if (only_built)
+    fmt::print("every given kernel is built for this GPU\n");
+  else
+    fmt::print("every fast kernel is 15 % or more below its limit ({}), and every slow one that this clock is to see is as far above ({})\n",
+               found.passed, found.rejected);
   return 0;
 }
 
@@ -244,6 +248,7 @@ int run_measure(const MeasureOptions& options) {
       record["findings"] = known.findings;
       record["near"] = known.near;
       record["unseen"] = known.unseen;
+      record["otherwise"] = known.otherwise;
       record["skipped"] = known.skipped;
       record["tasks_missing"] = known.missing;
       if (known.missing == 0) record.erase("tasks_missing");

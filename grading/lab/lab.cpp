@@ -42,7 +42,7 @@ Limit read_limit(const std::string& measure, const Reader& at) {
 }
 
 CheckEntry read_check(const Reader& at) {
-  at.only({"name", "kind", "points", "glossary", "limits", "slow"});
+  at.only({"name", "kind", "points", "glossary", "limits", "slow", "hidden", "near"});
   CheckEntry check;
   check.name = at["name"].word();
   check.kind = read_kind(at["kind"]);
@@ -51,10 +51,10 @@ CheckEntry read_check(const Reader& at) {
     check.points = at["points"].whole(0);  // says what is missing
   if (check.kind == CheckKind::speed && check.points != 0)
     at["points"].refuse("speed has its own column and no points, found " + std::to_string(check.points));
-  if (check.kind == CheckKind::speed)
-    check.slow = at["slow"].path();
-  else if (at.has("slow"))
-    at["slow"].refuse("only speed checks are timed against a slow kernel");
+  if (check.kind == CheckKind::speed) check.slow = at["slow"].path();
+  for (const char* of_speed : {"slow", "hidden", "near"})
+    if (check.kind != CheckKind::speed && at.has(of_speed))
+      at[of_speed].refuse("only speed checks are timed against a slow kernel");
   if (at.has("glossary")) check.glossary = at["glossary"].word();
   if (at.has("limits"))
     for (const auto& [measure, place] : at["limits"].members("limits"))
@@ -81,6 +81,25 @@ CorpusEntry read_corpus(const Reader& at, const Task& task) {
   entry.because = at["because"].text();
   if (at.has("says")) entry.says = at["says"].text();
   return entry;
+}
+
+// The slow kernels that a speed check does not reject. Those that it does are the rule, and are not named.
+void read_not_seen(const Reader& at, const Task& task, CheckEntry& check) {
+  std::set<std::filesystem::path> slow{std::filesystem::path("starter") / task.file};
+  for (const CorpusEntry& kernel : task.corpus) {
+    const CheckEntry* rejects = task.check(kernel.check);
+    if (rejects != nullptr && rejects->kind == CheckKind::lesson) slow.insert(kernel.file);
+  }
+  slow.erase(check.slow);  // a limit is made of it
+  for (const auto& [name, list] : {std::pair("hidden", &check.hidden), std::pair("near", &check.near)}) {
+    if (!at.has(name)) continue;
+    for (const Reader& place : at[name].items("files")) {
+      list->push_back(place.path());
+      if (slow.erase(list->back()) == 0)
+        place.refuse("expected the starter or a corpus file that a lesson check rejects, once, and not the check's own slow "
+                     "kernel; found \"" + list->back().string() + "\"");
+    }
+  }
 }
 
 Hint read_hint(const Reader& at, const Task& task) {
@@ -146,6 +165,8 @@ Task read_task(const Reader& at) {
     }
   if (at.has("corpus"))
     for (const Reader& place : at["corpus"].items("corpus entries")) task.corpus.push_back(read_corpus(place, task));
+  const auto checks = at["checks"].items("checks");
+  for (std::size_t i = 0; i < checks.size(); ++i) read_not_seen(checks[i], task, task.checks[i]);
   return task;
 }
 

@@ -34,6 +34,9 @@ struct CheckEntry {
   std::string glossary;       ///< stem of a glossary page that explains a failure; may be empty
   std::vector<Limit> limits;  ///< ordered by measure; lesson checks have at least one
   std::filesystem::path slow;  ///< of a speed check: the kernel with the lab's own fault, relative to the grader folder
+  /// Of a speed check, relative to the grader folder: slow kernels (starter or corpus) that it does not reject on the GPU
+  /// whose times are recorded, since caches hide what they waste or since they are about at the limit. It rejects all others.
+  std::vector<std::filesystem::path> hidden = {}, near = {};
 
   /// The limit of that measure, or nullptr.
   const Limit* limit(std::string_view measure) const;

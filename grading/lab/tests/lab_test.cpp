@@ -166,6 +166,38 @@ TEST_CASE("a speed check names its slow kernel, and no other check does") {
         std::string::npos);
 }
 
+TEST_CASE("a speed check names the slow kernels that it does not reject") {
+  const Folder folder;
+  folder.write(json::parse(right)
+                   .patch(json::parse(R"([{"op":"add","path":"/tasks/0/checks/2/hidden","value":["starter/scale.cu"]},
+                                          {"op":"add","path":"/tasks/0/checks/2/near","value":["corpus/slow/rows.cu"]}])"))
+                   .dump());
+  const Lab lab = load_lab(folder.path);
+  const CheckEntry& time = *lab.tasks[0].check("time");
+  CHECK(time.hidden == std::vector<std::filesystem::path>{"starter/scale.cu"});
+  CHECK(time.near == std::vector<std::filesystem::path>{"corpus/slow/rows.cu"});
+
+  const std::string refused =
+      ": expected the starter or a corpus file that a lesson check rejects, once, and not the check's own slow kernel; found ";
+  const auto hidden = [](const char* files) {
+    return after(R"([{"op":"add","path":"/tasks/0/checks/2/hidden","value":)" + std::string(files) + "}]");
+  };
+  CHECK(hidden(R"(["corpus/slow/row.cu"])") == ": at /tasks/0/checks/2/hidden/0" + refused + "\"corpus/slow/row.cu\"");
+  CHECK(hidden(R"(["corpus/correct/float4.cu"])") ==
+        ": at /tasks/0/checks/2/hidden/0" + refused + "\"corpus/correct/float4.cu\"");
+  CHECK(hidden(R"(["corpus/slow/rows.cu", "corpus/slow/rows.cu"])") ==
+        ": at /tasks/0/checks/2/hidden/1" + refused + "\"corpus/slow/rows.cu\"");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/checks/2/slow","value":"corpus/slow/rows.cu"},
+                  {"op":"add","path":"/tasks/0/checks/2/near","value":["corpus/slow/rows.cu"]}])") ==
+        ": at /tasks/0/checks/2/near/0" + refused + "\"corpus/slow/rows.cu\"");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/corpus/0/check","value":"any_size"},
+                  {"op":"add","path":"/tasks/0/checks/2/near","value":["corpus/slow/rows.cu"]}])") ==
+        ": at /tasks/0/checks/2/near/0" + refused + "\"corpus/slow/rows.cu\"");
+  CHECK(hidden(R"("starter/scale.cu")") == R"(: at /tasks/0/checks/2/hidden: expected a list of files, found the text "starter/scale.cu")");
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/checks/1/near","value":[]}])") ==
+        ": at /tasks/0/checks/1/near: only speed checks are timed against a slow kernel");
+}
+
 TEST_CASE("values that contradict each other") {
   CHECK(after(R"([{"op":"replace","path":"/tasks/0/checks/0/kind","value":"style"}])") ==
         R"(: at /tasks/0/checks/0/kind: expected "correctness", "lesson" or "speed", found "style")");

@@ -91,6 +91,13 @@ std::string limits_page(const json& record) {
       machine.at("toolkit").get<std::string>(), machine.at("flags").get<std::string>(),
       machine.at("recorded_on").get<std::string>(), machine.at("commit").get<std::string>().substr(0, 12));
   for (const Row& row : rows) text += line_of(row);
+  std::size_t above = 0, near = 0, below = 0;
+  for (const Row& row : rows)
+    if (!skipped(row)) above += row.above.size(), near += row.near.size(), below += row.below.size();
+  text += fmt::format(
+      "\nOf {} slow kernels the clock puts {} above their limit by 15 % or more. The others are listed below; `lab.json` names "
+      "each, under `hidden` or `near`.\n",
+      above + near + below, above);
   text +=
       "\n## Slow by the count and not by this clock\n\n"
       "Lessons reject these everywhere, since they count what a kernel asks of the memory system. A clock sees it only where "

@@ -39,6 +39,7 @@ TEST_CASE("the page of speed limits: a row a task, slow kernels by where the clo
   CHECK(has(page, "`git diff --stat 0123456789ab -- labs solutions`"));
   CHECK(has(page, "| 03 `scale` | 8 | 2 | 1 | 50 % | 4 | 0.75 (2 kernels) | 1, 1, 1 |\n"));
   CHECK(has(page, "| 03 `blur` | 8 | 2 | 1 | 50 % | not judged | | |\n"));
+  CHECK(has(page, "Of 3 slow kernels the clock puts 1 above their limit by 15 % or more."));
   const std::string below = page.substr(page.find("## Slow by the count"));
   CHECK(has(below, "| 03 `scale` | [unseen.cu](../labs/03-lab/s/unseen.cu) | 0.30 |\n"));
   CHECK(has(below, "| 03 `scale` | [near.cu](../labs/03-lab/s/near.cu) | 1.05 |\n"));
