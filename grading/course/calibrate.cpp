@@ -71,7 +71,8 @@ json line_of(const Given& given, const json& timing, Calibration& found) {
     const Stated stated = stated_speed(*given.order.task, given.in_grader);
     if (const auto objection = speed_objection(stated, verdict, ratio))
       (stated == Stated::rejected ? found.findings : found.otherwise).push_back(given.file + ": " + *objection);
-    if (verdict == "fail" && share >= required_margin) ++found.rejected;
+    else if (stated == Stated::rejected)
+      ++found.rejected;
     if (share < required_margin || verdict == "inconclusive")
       found.near.push_back(fmt::format("{}: {:.2f} of the limit{}", given.file, ratio,
                                        share < required_margin ? "" : ", and the GPU was too noisy to say"));

@@ -35,7 +35,7 @@ struct Calibration {
   std::vector<std::string> unseen;    ///< slow by the lesson's count, but below the limit by this GPU's clock
   std::vector<std::string> otherwise; ///< of those that lab.json names under `hidden` or `near`: where this GPU says otherwise
   std::vector<std::string> skipped;   ///< tasks whose slow and plain kernels this GPU's clock does not tell apart
-  int passed = 0, rejected = 0;       ///< fast kernels that pass and slow ones that fail, each by 15 % or more
+  int passed = 0, rejected = 0;       ///< fast kernels that pass and slow ones that fail, by 15 % or more and as stated
   int missing = 0;                    ///< tasks that are not timed (yet)
 };
 
