@@ -190,10 +190,12 @@ Calibration calibrate(const Repository& repository, const std::vector<Selection>
   const auto results = grade_all(repository, orders);  // builds, on all cores; the GPU is idle meanwhile
   if (Interruption::signal() != 0) return found;
   std::set<fs::path> unbuilt;
+  std::set<std::string> told;  // what is wrong with a reference stops every kernel of its task with the same words
   for (std::size_t i = 0; i < orders.size(); ++i) {
     if (results[i].verdict != Verdict::build_error && results[i].verdict != Verdict::infrastructure) continue;
     unbuilt.insert(orders[i].source);
-    found.findings.push_back(fmt::format("{}: not built: {}", repository.shown(orders[i].source), results[i].message));
+    found.findings.push_back(fmt::format("{}: not built: {}", repository.shown(orders[i].source),
+                                         told.insert(results[i].message).second ? results[i].message : "the same again"));
   }
   if (only_build) {
     found.missing = 0;

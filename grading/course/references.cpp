@@ -30,6 +30,9 @@ fs::path reference_runners(const Repository& repository, const LabEntry& entry, 
   const fs::path folder = repository.cuda_build() / "references" / entry.name;
   for_each_in_parallel(kernels.size(), kernels.size(), [&](std::size_t i) {
     const auto& [name, source] = kernels[i];
+    if (!fs::is_regular_file(source))
+      throw Problem(fmt::format("the given kernel {} is missing, and every speed of {} is measured against it",
+                                repository.shown(source), task.name));
     make_folder(folder / name);
     const fs::path program = folder / name / task.name;
     const Built built = build_cuda_runner(repository, entry, task, source, program);

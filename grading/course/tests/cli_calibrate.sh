@@ -183,8 +183,16 @@ holds "corpus/slow/twice_unseen.cu (time): This measurement is not believable"
 is "labs/$lab/grader/corpus/correct/twice_again.cu" "does not compile"
 expect 1 "corpus/correct/twice_again.cu: not built: " "$COURSE" measure 90 --calibrate
 
-# Where the clock does not tell slow from plain (1.4 / 1.3 < 1.32), nothing is judged and nothing is said to be right.
+# Without a kernel that the others are measured against there is nothing to time, and it is said once why.
 is "labs/$lab/grader/corpus/correct/twice_again.cu" good
+mv "solutions/$lab/twice.cu" "$scratch/twice.cu"
+expect 1 "solutions/$lab/twice.cu: not built: solutions/$lab/twice.cu is missing" "$COURSE" measure 90 --calibrate
+that [ "$(grep -cF "the given kernel solutions/$lab/twice.cu is missing, and every speed of twice is measured against it" "$scratch/output")" -eq 1 ]
+that [ "$(grep -c "not built: the same again" "$scratch/output")" -eq 5 ] # of 7 kernels, the solution and the first apart
+lacks "every fast kernel"
+mv "$scratch/twice.cu" "solutions/$lab/twice.cu"
+
+# Where the clock does not tell slow from plain (1.4 / 1.3 < 1.32), nothing is judged and nothing is said to be right.
 is "labs/$lab/grader/corpus/slow/twice_unseen.cu" good
 is "labs/$lab/grader/corpus/slow/twice.cu" nearly_plain
 expect 0 "no kernel is judged on this GPU, so nothing is known of its limits" "$COURSE" measure 90 --calibrate --json "$scratch/record.json"
