@@ -201,6 +201,12 @@ lacks "every fast kernel"
 that python3 -c 'import json, sys
 record = json.load(open(sys.argv[1]))
 sys.exit(0 if len(record["skipped"]) == 3 and record["findings"] + record["near"] + record["unseen"] + record["otherwise"] == [] else 1)' "$scratch/record.json"
+# Of one lab of two, what is said is said of the other.
+for folder in labs solutions build/cuda/labs; do cp -R "$folder/90-twice" "$folder/91-twice"; done
+is "labs/$lab/grader/corpus/slow/twice.cu" slow
+expect 0 "of those that are judged, every fast kernel is 15 % or more below its limit (9), and every slow one that this clock is to see is as far above (6)" \
+  "$COURSE" measure --calibrate
+rm -rf labs/91-twice solutions/91-twice
 
 # Where nothing is timed, nothing is said to be right.
 mkdir "labs/92-untimed" "labs/93-broken"
