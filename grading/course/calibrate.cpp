@@ -50,16 +50,9 @@ std::vector<Given> given_kernels(const Repository& repository, const Selection& 
   return kernels;
 }
 
-std::vector<const CheckEntry*> speed_checks(const Task& task) {
-  std::vector<const CheckEntry*> checks;
-  for (const CheckEntry& check : task.checks)
-    if (check.kind == CheckKind::speed) checks.push_back(&check);
-  return checks;
-}
-
 /// The kernel in sentences, with the check where its task has several.
 std::string shown(const Given& given, const CheckEntry& check) {
-  return speed_checks(*given.order.task).size() == 1 ? given.file : fmt::format("{} ({})", given.file, check.name);
+  return given.order.task->checks_of(CheckKind::speed).size() == 1 ? given.file : fmt::format("{} ({})", given.file, check.name);
 }
 
 /// The kernel's line of the record; says what is not as it should be.
@@ -153,7 +146,7 @@ json calibrated(const Repository& repository, const Selection& selection, const 
                 const std::vector<Given>& kernels, Calibration& found) {
   Order order = kernels.front().order;
   order.work = repository.build / "calibrate" / selection.entry->name;
-  const std::vector<const CheckEntry*> checks = speed_checks(task);
+  const std::vector<const CheckEntry*> checks = task.checks_of(CheckKind::speed);
   GraderRun run{.machine = "cuda", .suites = "speed", .folder = order.work, .checks = checks.size()};
   make_folder(run.folder);
   run.references = reference_runners(repository, *selection.entry, task);

@@ -144,9 +144,9 @@ Task read_task(const Reader& at) {
     CheckEntry check = read_check(place);
     if (task.check(check.name) != nullptr)
       place["name"].refuse("expected a name of its own, found a second check \"" + check.name + "\"");
-    for (const CheckEntry& other : task.checks)
-      if (other.kind == CheckKind::speed && check.kind == CheckKind::speed && other.slow != check.slow)
-        place["slow"].refuse("expected the slow kernel of the check " + other.name + ", \"" + other.slow.string() +
+    for (const CheckEntry* other : task.checks_of(CheckKind::speed))
+      if (check.kind == CheckKind::speed && other->slow != check.slow)
+        place["slow"].refuse("expected the slow kernel of the check " + other->name + ", \"" + other->slow.string() +
                              "\", since a task has one; found \"" + check.slow.string() + "\"");
     sum += check.points;
     task.checks.push_back(std::move(check));
@@ -233,6 +233,13 @@ const Limit* CheckEntry::limit(std::string_view measure) const {
 
 const CheckEntry* Task::check(std::string_view check_name) const {
   return find_named(checks, check_name, [](const CheckEntry& entry) { return entry.name; });
+}
+
+std::vector<const CheckEntry*> Task::checks_of(CheckKind kind) const {
+  std::vector<const CheckEntry*> found;
+  for (const CheckEntry& entry : checks)
+    if (entry.kind == kind) found.push_back(&entry);
+  return found;
 }
 
 const Prediction* Task::prediction(std::string_view asked) const {

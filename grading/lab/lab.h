@@ -87,6 +87,7 @@ struct Task {
   std::vector<CorpusEntry> corpus;
 
   const CheckEntry* check(std::string_view check_name) const;
+  std::vector<const CheckEntry*> checks_of(CheckKind kind) const;
   const Prediction* prediction(std::string_view asked) const;
   /// Kernels that are slow by a lesson's count, relative to the lab's grader folder: the starter, and corpus files that a
   /// lesson check rejects. Not those below corpus/wrong: what goes around a lesson may be fast.

@@ -82,6 +82,7 @@ TEST_CASE("a right file is read in full") {
   CHECK(task.function == "scale_image");
   REQUIRE(task.checks.size() == 3);
   CHECK(task.checks[2].kind == CheckKind::speed);
+  CHECK(task.checks_of(CheckKind::speed) == std::vector<const CheckEntry*>{&task.checks[2]});
   const Limit* limit = task.check("sectors")->limit("sectors_per_request");
   REQUIRE(limit != nullptr);
   CHECK(limit->max == 6.0);
