@@ -90,6 +90,7 @@ void Finder::watch(Warp& warp, std::byte* frame, const Op& op, MemoryState& stat
   const bool reads = site.kind == MemorySite::Kind::load;
   StampTable& stamps = space == AccessSpace::shared ? warp.block->stamps : *state.stamps;
   if (!stamps.fits(bytes)) stamps.refine();
+  if (space == AccessSpace::global && has_streams_) watch_streams(warp, frame, op, site, pattern, base, bytes);
   // A value of global memory that is only compared is read like a flag: a search that looks whether a node is taken.
   if (reads && space == AccessSpace::global && site.is_plain && (site.tested || state.read_only) && !state.written_map) return;
   touched_ = true;

@@ -85,7 +85,12 @@ class Finder {
   void watch_lanes(const Access& a);
   void check_array(const Access& a);
   void check_written(const Access& a);
-  void check_streams(Warp& warp, const Op& op, Touch touch, const Allocation& array, std::uint64_t address, unsigned lane, unsigned bytes);
+  // What work in other streams may do before or after (finder_streams.cpp).
+  using StreamTouch = std::optional<StreamTouches::Earlier> (StreamTouches::*)(const Allocation&, Address, std::uint64_t);
+  void follow_streams(Warp& warp, std::uint32_t line, unsigned lane, StreamTouch touch, const Allocation& in, std::uint64_t address, unsigned bytes);
+  void tell_unordered(Warp& warp, std::uint32_t line, unsigned lane, bool reads, const Allocation& in, unsigned bytes,
+                      const StreamTouches::Earlier& earlier);
+  void watch_streams(Warp& warp, std::byte* frame, const Op& op, const MemorySite& site, const Pattern& pattern, std::uint64_t base, unsigned bytes);
   bool is_written(const Warp& warp, const WrittenMap& map, const Allocation& a, std::uint64_t address, unsigned bytes) const;
   void judge(const Access& a, unsigned lane);
   void judge_one_address(const Access& a, std::uint32_t there);
@@ -126,6 +131,7 @@ class Finder {
   std::unordered_map<std::uint32_t, StampTable> tables_;  // by allocation
   std::uint64_t generation_ = 0;
   Touched reads_, writes_;
+  bool has_streams_ = false;              // work in several streams: what it touches of linear memory is followed
   bool fenced_ = false;                   // some thread of the launch has met a fence
   bool follows_volatile_ = false;         // the kernel has fences: volatile accesses are flags
   unsigned shared_shift_ = 2;

@@ -4,6 +4,9 @@
 
 namespace sim {
 
+// What a lane is about to store: element by element, site.elements * site.width bytes.
+void lane_value(std::byte* frame, const MemorySite& site, unsigned lane, std::byte* out);
+
 struct Finder::Access {
   Warp& warp;
   std::byte* frame;       // null: values are not known (atomics, images)

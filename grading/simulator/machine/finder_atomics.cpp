@@ -50,6 +50,11 @@ void Finder::atomics_in(Warp& warp, const Op& op, AccessSpace space, StampTable&
     for (std::uint32_t rest = mask; rest; rest &= rest - 1) state.written_map->add(address[std::countr_zero(rest)] - state.low, bytes);
     if (state.written_map->complete()) state.written_map = nullptr;
   }
+  if (space == AccessSpace::global && has_streams_)
+    for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      follow_streams(warp, op.line, lane, &StreamTouches::updates, *warp.launch->memory->find(address[lane]), address[lane], bytes);
+    }
   warp.block->acquired_at = now_;
   const unsigned cells = stamps.cells_of(bytes);
   const Stamp updated = stamp::at(now_, stamp::atomic_mark);
@@ -75,7 +80,7 @@ void Finder::atomics_in(Warp& warp, const Op& op, AccessSpace space, StampTable&
 
 void Finder::image(Warp& warp, const Op& op, Touch touch, std::uint64_t address, unsigned lane, unsigned bytes) {
   const Allocation* allocation = warp.launch->memory->find(address);
-  if (allocation && allocation->kind == Allocation::Kind::array) check_streams(warp, op, touch, *allocation, address, lane, bytes);
+  if (allocation) follow_streams(warp, op.line, lane, touch == Touch::writes ? &StreamTouches::writes : &StreamTouches::reads, *allocation, address, bytes);
   if (!allocation || (touch == Touch::samples && (!allocation->written || allocation->written->complete()))) return;
   StampTable& stamps = table(*allocation);
   if (!stamps.fits(bytes)) stamps.refine();
@@ -88,14 +93,6 @@ void Finder::image(Warp& warp, const Op& op, Touch touch, std::uint64_t address,
   if (allocation->written && !writes) check_written(a);
   if (allocation->written && writes) allocation->written->add(address - allocation->base, bytes);
   if (touch != Touch::samples) watch_lanes(a);
-}
-
-void Finder::check_streams(Warp& warp, const Op& op, Touch touch, const Allocation& array, std::uint64_t address, unsigned lane, unsigned bytes) {
-  const LaunchConfig& config = *warp.launch->config;
-  if (config.array_writes == nullptr) return;
-  if (touch == Touch::writes) return config.array_writes->wrote(array.base, address - array.base, bytes);
-  if (const WorkNumber writer = config.array_writes->unordered(array.base, address - array.base, bytes))
-    tell(warp, op.line, lane, "unordered-streams", config.unordered_sentence(writer), 0);
 }
 
 void Finder::part_of_element(Warp& warp, const Op& op, unsigned lane, bool reads, unsigned bytes, unsigned element_bytes) {
@@ -111,6 +108,7 @@ void Finder::stores(Warp& warp, AccessSpace space, std::uint64_t address, unsign
     if (!allocation) return;
     if (allocation->written) allocation->written->add(address - allocation->base, bytes);
     stamps = &table(*allocation);
+    follow_streams(warp, 0, lane, &StreamTouches::writes, *allocation, address, bytes);
   }
   if (!stamps->fits(bytes)) stamps->refine();
   std::fill_n(stamps->write(address), stamps->cells_of(bytes), m);

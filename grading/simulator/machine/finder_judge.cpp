@@ -71,15 +71,12 @@ Finder::Relation Finder::relation(const Access& a, unsigned lane, Stamp s) const
   return in_warp ? Relation::lanes : Relation::warps;
 }
 
-namespace {
-// What a lane is about to store.
 void lane_value(std::byte* frame, const MemorySite& site, unsigned lane, std::byte* out) {
   for (unsigned e = 0; e < site.elements; ++e) {
     const std::uint64_t v = site.slot_bytes == 8 ? slot<std::uint64_t>(frame, site.data[e])[lane] : slot<std::uint32_t>(frame, site.data[e])[lane];
     std::memcpy(out + e * site.width, &v, site.width);
   }
 }
-}  // namespace
 
 void Finder::judge(const Access& a, unsigned lane) {
   const std::uint64_t address = a.address[lane];

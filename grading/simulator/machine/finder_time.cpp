@@ -13,6 +13,7 @@ void Finder::begin(Launch& launch) {
   owners_.clear();
   races_.clear();
   unwritten_.clear();
+  has_streams_ = launch.config->touches != nullptr && launch.config->touches->follows_linear_memory();
   fenced_ = false;
   follows_volatile_ = false;
   shared_shift_ = 2;

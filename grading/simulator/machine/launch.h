@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "grading/simulator/counting/metrics.h"
-#include "grading/simulator/machine/array_writes.h"
+#include "grading/simulator/machine/stream_touches.h"
 #include "grading/simulator/machine/images.h"
 #include "grading/simulator/machine/program.h"
 
@@ -39,9 +39,10 @@ struct LaunchConfig {
   const ImageTable* images = nullptr;        // surface and texture objects; may be null
   std::uint64_t instruction_budget = 0;      // warp instructions; 0: no limit
   Finder* finder = nullptr;                  // looks for races, unwritten memory and barriers not reached; may be null
-  ArrayWrites* array_writes = nullptr;       // of this launch, begun; null with no finder
+  StreamTouches* touches = nullptr;          // of this launch, begun; null with no finder
   std::function<std::string(Address)> host_words;  // what an address outside device memory is; empty: not known
-  std::function<std::string(WorkNumber)> unordered_sentence;  // what to say of a read of what an unordered work wrote
+  // What to say of a read or write of what other work touched and nothing orders; `what` leads over to that work.
+  std::function<std::string(bool reads, const std::string& what, const StreamTouches::Earlier&)> unordered_sentence;
   bool swap_blocks = false;                  // neighbouring blocks in the other order, where blocks may watch each other
   unsigned threads = 1;                      // host threads; the report is the same for any number
   std::function<void(std::string_view)> print;  // device printf; empty: standard output

@@ -30,31 +30,12 @@ std::string place_problem(const Place& p, std::size_t width, std::size_t height,
   return {};
 }
 
-// A copy reads or writes this box of an array: judged against, and noted for, what other streams do.
-void follow(State& s, const char* name, const Place& p, std::size_t width, std::size_t height, bool writes) {
-  if (!s.finder) return;
-  s.order.name(name);
-  WorkNumber writer = 0;
-  for (std::size_t row = 0; row < height; ++row) {
-    const std::uint64_t offset = ((p.z * p.array->rows() + p.y + row) * p.array->row_bytes()) + p.x_bytes;
-    if (writes) s.order.writes().wrote(p.array->base, offset, width);
-    else if (!writer) writer = s.order.writes().unordered(p.array->base, offset, width);
-  }
-  if (!writer) return;
-  Fault fault;
-  fault.kind = "unordered-streams";
-  fault.kernel = name;
-  fault.sentence = unordered_sentence(s.order.name_of(writer));
-  report_fault(s, fault, -1);
-}
-
 Outcome copy_2d(State& s, const char* name, const Place& place, const void* other, std::size_t pitch, std::size_t width,
                 std::size_t height, cudaMemcpyKind kind, bool to_array) {
   if (std::string problem = place_problem(place, width, height, 1); !problem.empty())
     return {cudaErrorInvalidValue, std::move(problem)};
   const Range array = {place.start(), width, height, place.array->row_bytes()};
   const Range rest = {other, width, height, pitch};
-  follow(s, name, place, width, height, to_array);
   return to_array ? copy(s, name, array, rest, kind) : copy(s, name, rest, array, kind);
 }
 
@@ -123,10 +104,6 @@ Outcome copy_3d_array(State& s, const char* name, const cudaMemcpy3DParms& p) {
       return {cudaErrorInvalidValue, std::move(problem)};
   }
   for (std::size_t z = 0; z < p.extent.depth; ++z) {
-    for (const Side* side : {&from, &to})
-      if (side->array)
-        follow(s, name, {side->array, side->pos.x * side->array->element_bytes, side->pos.y, side->pos.z + z}, width,
-               p.extent.height, side == &to);
     const Outcome outcome = copy(s, name, to.slice(z, width, p.extent.height), from.slice(z, width, p.extent.height), p.kind);
     if (outcome.status != cudaSuccess) return outcome;
   }
@@ -169,7 +146,6 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, c
     const Place source = {from, from_x, from_y, 0};
     if (std::string problem = place_problem(source, width, height, 1); !problem.empty())
       return {cudaErrorInvalidValue, "source: " + problem};
-    follow(s, "cudaMemcpy2DArrayToArray", source, width, height, false);
     return copy_2d(s, "cudaMemcpy2DArrayToArray", {to, to_x, to_y, 0}, source.start(), from->row_bytes(), width, height, kind, true);
   });
 }

@@ -109,8 +109,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
     if (!array) return cudaSuccess;
     if (!arrays().erase(array)) return {cudaErrorInvalidValue, "the array was never allocated or is freed already"};
     s.order.host_waits_for_all();  // freeing waits for whatever uses the memory
-    s.order.writes().forget(array->base);
-    s.memory.release(array->base);
+    release_memory(s, array->base);
     delete array;
     return cudaSuccess;
   });

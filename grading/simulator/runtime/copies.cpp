@@ -66,6 +66,31 @@ void note_rows(State& s, const Range& target, const Range& source) {
   }
 }
 
+// Rows that a copy reads or writes: judged against, and noted for, what other streams do.
+void follow(State& s, const char* call, const Range& range, bool writes) {
+  if (!s.finder || !is_device(s, range.pointer)) return;
+  const Address base = reinterpret_cast<Address>(range.pointer);
+  const Allocation* const in = s.memory.find(base);
+  StreamTouches& touches = s.order.touches();
+  if (!in || !touches.follows(*in)) return;
+  s.order.name(call);
+  std::optional<StreamTouches::Earlier> earlier;
+  for (std::size_t row = 0; row < range.rows; ++row) {
+    const Address at = base + row * range.pitch;
+    const auto found = writes ? touches.writes(*in, at, range.bytes) : touches.reads(*in, at, range.bytes);
+    if (!earlier) earlier = found;
+  }
+  if (!earlier) return;
+  const bool is_array = in->kind == Allocation::Kind::array;
+  const std::string what = is_array ? (writes ? "the part of a CUDA array that" : "from a CUDA array what")
+                                    : fmt::format("byte {} of {}, which", earlier->address - in->base, describe(*in));
+  Fault fault;
+  fault.kind = "unordered-streams";
+  fault.kernel = call;
+  fault.sentence = unordered_sentence(!writes, what, s.order.name_of(earlier->work), earlier->wrote);
+  report_fault(s, fault, -1);
+}
+
 }  // namespace
 
 Outcome copy(State& s, const char* call, const Range& target, const Range& source, cudaMemcpyKind kind,
@@ -88,6 +113,8 @@ Outcome copy(State& s, const char* call, const Range& target, const Range& sourc
   const bool to_device = is_device(s, target.pointer), from_device = is_device(s, source.pointer);
   const char* direction = to_device ? (from_device ? "DtoD" : "HtoD") : (from_device ? "DtoH" : "HtoH");
   s.record.copies.push_back({counted_as ? counted_as : direction, target.bytes * target.rows, call});
+  follow(s, call, source, false);
+  follow(s, call, target, true);
   move_rows(s, call, target, source);
   note_rows(s, target, source);
   return cudaSuccess;
@@ -102,6 +129,7 @@ Outcome fill(State& s, const Range& target, int value) {
     return {cudaErrorInvalidValue, fmt::format("{} is a host address; cudaMemset fills device memory{}", target.pointer, host_hint(s, target.pointer))};
   if (std::string problem = range_problem(s, target, "writes"); !problem.empty())
     return {cudaErrorInvalidValue, "cudaMemset: " + problem};
+  follow(s, "cudaMemset", target, true);
   for (std::size_t row = 0; row < target.rows; ++row)
     std::memset(bytes_of(s, target.pointer) + row * target.pitch, value, target.bytes);
   note_rows(s, target, {&value, target.bytes, target.rows, 0});

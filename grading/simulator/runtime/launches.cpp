@@ -58,13 +58,16 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   config.images = &s.images;
   config.instruction_budget = s.instruction_budget;
   config.swap_blocks = s.swap_blocks;
-  config.threads = s.threads;
+  if (s.finder) config.touches = &s.order.touches();
+  // What streams touch is noted access by access, in one place.
+  config.threads = s.finder && s.order.touches().follows_linear_memory() ? 1 : s.threads;
   config.finder = s.finder.get();
   s.order.name("the kernel " + launch.kernel);
   s.order.launched();
-  if (s.finder) config.array_writes = &s.order.writes();
   config.host_words = [&s](Address address) { return describe_host(s, address); };
-  config.unordered_sentence = [&s](WorkNumber writer) { return unordered_sentence(s.order.name_of(writer)); };
+  config.unordered_sentence = [&s](bool reads, const std::string& what, const StreamTouches::Earlier& earlier) {
+    return unordered_sentence(reads, what, s.order.name_of(earlier.work), earlier.wrote);
+  };
   config.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   LaunchReport report = run_launch(program, kernel, config, s.memory, s.limits);
   launch.total = report.total;

@@ -106,6 +106,7 @@ Outcome allocate_rows(State& s, void** pointer, std::size_t* pitch, std::size_t 
 }  // namespace
 
 void release_memory(State& s, Address base) {
+  if (const Allocation* const in = s.memory.find(base)) s.order.touches().forget(in->id);
   if (s.host_visible.erase(base)) close_to_host(*s.memory.find(base));
   s.memory.release(base);
 }
@@ -152,7 +153,10 @@ cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) {
   return call_for_memory("cudaHostAlloc", [&](State& s) { return allocate_shared(s, pointer, bytes, cudaMemoryTypeHost); });
 }
 cudaError_t cudaFree(void* pointer) {
-  return call_for_memory("cudaFree", [&](State& s) { return release(s, pointer, false); });
+  return call_for_memory("cudaFree", [&](State& s) {
+    s.order.host_waits_for_all();  // freeing waits for whatever uses the memory
+    return release(s, pointer, false);
+  });
 }
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
   return call("cudaFreeAsync", [&](State& s) { return release(s, pointer, false); });

@@ -13,6 +13,7 @@ void StreamOrder::join(Moment& to, const Moment& from) {
 
 std::uint32_t StreamOrder::add_stream(bool blocking) {
   streams_.push_back({blocking, {}, {}});
+  touches_.follow_linear_memory();
   return static_cast<std::uint32_t>(streams_.size() - 1);
 }
 
@@ -35,7 +36,7 @@ void StreamOrder::work(std::uint32_t stream) {
   working_ = stream;
   const auto number = static_cast<WorkNumber>(names_.size());
   names_.push_back("work");
-  writes_.begin(number, stream, in.reached);
+  touches_.begin(number, stream, in.reached);
   if (in.reached.size() <= stream) in.reached.resize(stream + 1);
   in.reached[stream] = number;
 }
@@ -67,11 +68,13 @@ void StreamOrder::host_waits_for_all() {
   for (const Known& stream : streams_) join(host_, stream.reached);
 }
 
-std::string unordered_sentence(const std::string& writer) {
-  return fmt::format("reads from a CUDA array what {} wrote in another stream, and nothing makes this stream wait for it: it may "
-                     "read what was there before. Give both to one stream, let this one wait for an event "
-                     "(cudaEventRecord, cudaStreamWaitEvent), or call cudaStreamSynchronize in between",
-                     writer);
+std::string unordered_sentence(bool reads, const std::string& what, const std::string& other, bool other_wrote) {
+  const char* const luck = reads         ? "it may read what was there before"
+                           : other_wrote ? "either of the two values may stay"
+                                         : "the other may read the new value";
+  return fmt::format("{} {} {} {} in another stream, and nothing makes this stream wait for it: {}. Give both to one stream, let "
+                     "this one wait for an event (cudaEventRecord, cudaStreamWaitEvent), or call cudaStreamSynchronize in between",
+                     reads ? "reads" : "writes", what, other, other_wrote ? "wrote" : "reads", luck);
 }
 
 }  // namespace sim::runtime

@@ -1,11 +1,11 @@
 #pragma once
 // Which work is ordered before which: streams, events and what the host has waited for (CUDA C++ Programming Guide,
-// "Streams", "Events", "Default Stream"). Followed for CUDA arrays, whose reads and writes are few calls, and for events.
+// "Streams", "Events", "Default Stream").
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "grading/simulator/machine/array_writes.h"
+#include "grading/simulator/machine/stream_touches.h"
 
 namespace sim::runtime {
 
@@ -17,7 +17,7 @@ class StreamOrder {
   // A stream of its own; 0 is the default stream. `blocking`: it and the default stream wait for each other.
   std::uint32_t add_stream(bool blocking);
 
-  // Work of a stream begins. What it reads and writes of arrays is judged by writes() until the next one.
+  // Work of a stream begins. What it reads and writes is judged by touches() until the next one.
   void work(std::uint32_t stream);
   // Who did it, for messages: the name of a kernel or of a call.
   void name(std::string name);
@@ -36,7 +36,7 @@ class StreamOrder {
   void host_waits(const Moment& moment);
   void host_waits_for_all();
 
-  ArrayWrites& writes() { return writes_; }
+  StreamTouches& touches() { return touches_; }
 
  private:
   struct Known {
@@ -50,10 +50,10 @@ class StreamOrder {
   Moment host_;
   std::vector<std::string> names_ = {""};
   std::uint32_t working_ = 0;  // the stream of the work that began last
-  ArrayWrites writes_;
+  StreamTouches touches_;
 };
 
-// What is wrong with a read of what `writer` wrote.
-std::string unordered_sentence(const std::string& writer);
+// What is wrong with a read (or write) of what `other` wrote (or read). `what` leads over to it: "element 3 of `x`, which".
+std::string unordered_sentence(bool reads, const std::string& what, const std::string& other, bool other_wrote);
 
 }  // namespace sim::runtime

@@ -1,4 +1,5 @@
-// Which reads of a CUDA array are ordered after the writes: streams, events, waits of the host. Copies stand for kernels.
+// Which accesses are ordered: streams, events, waits of the host. Copies stand for kernels; grading/simulator/tests/faults
+// has kernels.
 #include <doctest/doctest.h>
 
 #include "cuda_runtime_api.h"
@@ -130,4 +131,47 @@ TEST_CASE("streams: an event misses the launches that its stream does not wait f
   launch(0);
   CHECK(order.launches_missed(blocking) == 0);
   CHECK(order.launches_missed(apart) != 0);
+}
+
+TEST_CASE("streams: rows of linear memory that a copy writes in one stream and another reads or writes") {
+  cudaStream_t p, q;
+  cudaStreamCreateWithFlags(&p, cudaStreamNonBlocking);
+  cudaStreamCreateWithFlags(&q, cudaStreamNonBlocking);
+  char host[64] = {};
+  void* allocated = nullptr;
+  cudaMalloc(&allocated, 64);
+  char* memory = static_cast<char*>(allocated);
+  cudaDeviceSynchronize();
+  sim_reset_evidence();
+  const auto faults = [] { return evidence_now()["faults"]; };
+  // Rows of 6 bytes, 8 apart: bytes 0 to 5, 8 to 13, ...
+  const auto write = [&](int from, cudaStream_t in) { cudaMemcpy2DAsync(memory + from, 8, host, 8, 6, 4, cudaMemcpyHostToDevice, in); };
+  const auto read = [&](int from, cudaStream_t in) { cudaMemcpy2DAsync(host, 8, memory + from, 8, 2, 4, cudaMemcpyDeviceToHost, in); };
+  write(0, p);
+  SUBCASE("the two bytes between the rows are nobody's") {
+    read(6, q);
+    CHECK(faults().empty());
+  }
+  SUBCASE("one byte of a row is read") {
+    read(13, q);
+    REQUIRE(faults().size() == 1);
+    CHECK(contains(faults()[0]["sentence"], "reads byte 13 of"));
+    CHECK(contains(faults()[0]["sentence"], "which cudaMemcpy2DAsync wrote in another stream"));
+  }
+  SUBCASE("one byte of a row is written again") {
+    cudaMemsetAsync(memory + 29, 0, 1, q);
+    REQUIRE(faults().size() == 1);
+    CHECK(contains(faults()[0]["sentence"], "writes byte 29 of"));
+    CHECK(contains(faults()[0]["sentence"], "either of the two values may stay"));
+  }
+  SUBCASE("freeing waits, and what is allocated then is new") {
+    cudaFree(memory);
+    cudaMalloc(&allocated, 64);
+    memory = static_cast<char*>(allocated);
+    read(0, q);
+    CHECK(faults().empty());
+  }
+  cudaFree(memory);
+  cudaStreamDestroy(p);
+  cudaStreamDestroy(q);
 }
