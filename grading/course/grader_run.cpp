@@ -46,11 +46,9 @@ GraderAnswer fault(std::string sentence) {
 
 std::vector<GraderRun> runs_of(const Order& order) {
   const auto& checks = order.task->checks;
-  const auto lessons = static_cast<std::size_t>(
-      std::count_if(checks.begin(), checks.end(), [](const auto& check) { return check.kind == CheckKind::lesson; }));
+  const std::size_t lessons = order.task->checks_of(CheckKind::lesson).size();
   if (order.only_speed) {
-    const auto speed = static_cast<std::size_t>(
-        std::count_if(checks.begin(), checks.end(), [](const auto& check) { return check.kind == CheckKind::speed; }));
+    const std::size_t speed = order.task->checks_of(CheckKind::speed).size();
     if (speed == 0) return {};
     return {{"cuda", "speed", order.work / "cuda", speed}};
   }

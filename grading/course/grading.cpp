@@ -142,10 +142,7 @@ Order order_of(const Repository& repository, const LabEntry& entry, const Task& 
           .may_be_todo = true};
 }
 
-bool has_speed(const Task& task) {
-  return std::any_of(task.checks.begin(), task.checks.end(),
-                     [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
-}
+bool has_speed(const Task& task) { return !task.checks_of(CheckKind::speed).empty(); }
 
 bool is_todo(const Order& order) {
   return fs::is_regular_file(order.source) && fs::exists(starter_of(order)) &&

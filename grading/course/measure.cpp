@@ -215,9 +215,11 @@ int tell(const Calibration& found, bool only_built) {
   if (!found.findings.empty()) return 1;
   if (only_built)
     fmt::print("every given kernel is built for this GPU\n");
+  else if (found.passed + found.rejected == 0)
+    fmt::print("\nno kernel is judged on this GPU, so nothing is known of its limits\n");
   else
-    fmt::print("every fast kernel is 15 % or more below its limit ({}), and every slow one that this clock is to see is as far above ({})\n",
-               found.passed, found.rejected);
+    fmt::print("{}every fast kernel is 15 % or more below its limit ({}), and every slow one that this clock is to see is as far above ({})\n",
+               found.skipped.empty() ? "" : "\nof those that are judged, ", found.passed, found.rejected);
   return 0;
 }
 

@@ -33,8 +33,8 @@ struct Calibration {
   std::vector<std::string> findings;  ///< kernels that are not 15 % on their side of a limit though stated, and what was not timed
   std::vector<std::string> near;      ///< slow kernels within 15 % of a limit: a student's like them may be inconclusive
   std::vector<std::string> unseen;    ///< slow by the lesson's count, but below the limit by this GPU's clock
-  std::vector<std::string> otherwise; ///< of those that lab.json names under `hidden` or `near`: where this GPU says otherwise
-  std::vector<std::string> skipped;   ///< tasks whose slow and plain kernels this GPU's clock does not tell apart
+  std::vector<std::string> otherwise;  ///< of those that lab.json names under `hidden` or `near`: where this GPU says otherwise
+  std::vector<std::string> skipped;   ///< speed checks whose slow and plain kernels this GPU's clock does not tell apart
   int passed = 0, rejected = 0;       ///< fast kernels that pass and slow ones that fail, by 15 % or more and as stated
   int missing = 0;                    ///< tasks that are not timed (yet)
 };

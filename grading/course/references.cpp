@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
@@ -21,8 +20,7 @@ fs::path reference_runners(const Repository& repository, const LabEntry& entry, 
   std::mutex& of_task = building[entry.name + "/" + task.name];
   find.unlock();
   const std::lock_guard lock(of_task);
-  const auto speed = std::find_if(task.checks.begin(), task.checks.end(),
-                                  [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
+  const CheckEntry* speed = task.checks_of(CheckKind::speed).front();  // the others have the same slow kernel
   const fs::path grader = entry.folder / "grader";
   const std::array<std::pair<const char*, fs::path>, 3> kernels = {{{"slow", grader / speed->slow},
                                                                     {"plain", grader / "plain" / task.file},
@@ -30,6 +28,9 @@ fs::path reference_runners(const Repository& repository, const LabEntry& entry, 
   const fs::path folder = repository.cuda_build() / "references" / entry.name;
   for_each_in_parallel(kernels.size(), kernels.size(), [&](std::size_t i) {
     const auto& [name, source] = kernels[i];
+    if (!fs::is_regular_file(source))
+      throw Problem(fmt::format("the given kernel {} is missing, and every speed of {} is measured against it",
+                                repository.shown(source), task.name));
     make_folder(folder / name);
     const fs::path program = folder / name / task.name;
     const Built built = build_cuda_runner(repository, entry, task, source, program);

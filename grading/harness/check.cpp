@@ -33,8 +33,7 @@ doctest::String toString(const NothingFound& nothing) {
 // Found where nobody times, since authors seldom have a GPU at hand. Of lessons only: a check of correctness may make other
 // calls, which nobody times. And of right results only: a function that fails may end before the part that is timed.
 void need_timed_part(const Task& task, const Run& result) {
-  const bool speed = std::any_of(task.checks.begin(), task.checks.end(),
-                                 [](const CheckEntry& check) { return check.kind == CheckKind::speed; });
+  const bool speed = !task.checks_of(CheckKind::speed).empty();
   const bool timed = std::all_of(result.cases.begin(), result.cases.end(), [](const RawCase& raw) { return raw.timed; });
   if (speed && !timed)
     throw InfrastructureFault("lab.json gives the task '" + task.name +

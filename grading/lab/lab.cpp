@@ -84,20 +84,17 @@ CorpusEntry read_corpus(const Reader& at, const Task& task) {
 }
 
 // The slow kernels that a speed check does not reject. Those that it does are the rule, and are not named.
-void read_not_seen(const Reader& at, const Task& task, CheckEntry& check) {
-  std::set<std::filesystem::path> slow{std::filesystem::path("starter") / task.file};
-  for (const CorpusEntry& kernel : task.corpus) {
-    const CheckEntry* rejects = task.check(kernel.check);
-    if (rejects != nullptr && rejects->kind == CheckKind::lesson) slow.insert(kernel.file);
-  }
+void read_not_rejected(const Reader& at, const Task& task, CheckEntry& check) {
+  const auto kernels = task.slow_kernels();
+  std::set<std::filesystem::path> slow(kernels.begin(), kernels.end());
   slow.erase(check.slow);  // a limit is made of it
   for (const auto& [name, list] : {std::pair("hidden", &check.hidden), std::pair("near", &check.near)}) {
     if (!at.has(name)) continue;
     for (const Reader& place : at[name].items("files")) {
       list->push_back(place.path());
       if (slow.erase(list->back()) == 0)
-        place.refuse("expected the starter or a corpus file that a lesson check rejects, once, and not the check's own slow "
-                     "kernel; found \"" + list->back().string() + "\"");
+        place.refuse("expected the task's starter or a corpus file of it that a lesson check rejects, once, neither below "
+                     "corpus/wrong nor the check's own slow kernel; found \"" + list->back().string() + "\"");
     }
   }
 }
@@ -147,6 +144,10 @@ Task read_task(const Reader& at) {
     CheckEntry check = read_check(place);
     if (task.check(check.name) != nullptr)
       place["name"].refuse("expected a name of its own, found a second check \"" + check.name + "\"");
+    for (const CheckEntry* other : task.checks_of(CheckKind::speed))
+      if (check.kind == CheckKind::speed && other->slow != check.slow)
+        place["slow"].refuse("expected the slow kernel of the check " + other->name + ", \"" + other->slow.string() +
+                             "\", since a task has one; found \"" + check.slow.string() + "\"");
     sum += check.points;
     task.checks.push_back(std::move(check));
   }
@@ -166,7 +167,7 @@ Task read_task(const Reader& at) {
   if (at.has("corpus"))
     for (const Reader& place : at["corpus"].items("corpus entries")) task.corpus.push_back(read_corpus(place, task));
   const auto checks = at["checks"].items("checks");
-  for (std::size_t i = 0; i < checks.size(); ++i) read_not_seen(checks[i], task, task.checks[i]);
+  for (std::size_t i = 0; i < checks.size(); ++i) read_not_rejected(checks[i], task, task.checks[i]);
   return task;
 }
 
@@ -234,8 +235,25 @@ const CheckEntry* Task::check(std::string_view check_name) const {
   return find_named(checks, check_name, [](const CheckEntry& entry) { return entry.name; });
 }
 
+std::vector<const CheckEntry*> Task::checks_of(CheckKind kind) const {
+  std::vector<const CheckEntry*> found;
+  for (const CheckEntry& entry : checks)
+    if (entry.kind == kind) found.push_back(&entry);
+  return found;
+}
+
 const Prediction* Task::prediction(std::string_view asked) const {
   return find_named(predictions, asked, [](const Prediction& entry) { return entry.name; });
+}
+
+std::vector<std::filesystem::path> Task::slow_kernels() const {
+  std::vector<std::filesystem::path> slow{std::filesystem::path("starter") / file};
+  for (const CorpusEntry& kernel : corpus) {
+    const CheckEntry* rejects = check(kernel.check);
+    if (rejects != nullptr && rejects->kind == CheckKind::lesson && !kernel.file.string().starts_with("corpus/wrong/"))
+      slow.push_back(kernel.file);
+  }
+  return slow;
 }
 
 const Task* Lab::task(std::string_view task_name) const {

@@ -34,8 +34,8 @@ struct CheckEntry {
   std::string glossary;       ///< stem of a glossary page that explains a failure; may be empty
   std::vector<Limit> limits;  ///< ordered by measure; lesson checks have at least one
   std::filesystem::path slow;  ///< of a speed check: the kernel with the lab's own fault, relative to the grader folder
-  /// Of a speed check, relative to the grader folder: slow kernels (starter or corpus) that it does not reject on the GPU
-  /// whose times are recorded, since caches hide what they waste or since they are about at the limit. It rejects all others.
+  /// Of a speed check, relative to the grader folder: which of the task's slow kernels pass it on the GPU whose times are
+  /// recorded, since caches hide what they waste, and which are about at its limit there. All others fail it by 15 %.
   std::vector<std::filesystem::path> hidden = {}, near = {};
 
   /// The limit of that measure, or nullptr.
@@ -87,7 +87,11 @@ struct Task {
   std::vector<CorpusEntry> corpus;
 
   const CheckEntry* check(std::string_view check_name) const;
+  std::vector<const CheckEntry*> checks_of(CheckKind kind) const;
   const Prediction* prediction(std::string_view asked) const;
+  /// Kernels that are slow by a lesson's count, relative to the lab's grader folder: the starter, and corpus files that a
+  /// lesson check rejects. Not those below corpus/wrong: what goes around a lesson may be fast.
+  std::vector<std::filesystem::path> slow_kernels() const;
 };
 
 struct Lab {

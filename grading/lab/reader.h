@@ -1,6 +1,7 @@
 #pragma once
 // A JSON value together with its place in the file, so that every complaint can say where and what was expected.
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -59,11 +60,13 @@ class Reader {
     }
     return name;
   }
-  // A path inside the lab.
+  // A path inside the lab. Spelt in one way only, since places that name the same file are found by comparing.
   std::string path() const {
     const std::string name = text();
     if (name.front() == '/' || name.find("..") != std::string::npos)
       refuse("expected a path inside the lab's folder, found \"" + name + "\"");
+    const std::string shortest = std::filesystem::path(name).lexically_normal().string();
+    if (name != shortest) refuse("expected the path \"" + shortest + "\", found \"" + name + "\"");
     return name;
   }
   int whole(int low, int high = std::numeric_limits<int>::max()) const {

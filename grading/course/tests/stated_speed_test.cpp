@@ -29,40 +29,141 @@ TEST_CASE("a slow kernel fails by 15 %, unless lab.json says otherwise") {
   CHECK_FALSE(as_stated(Stated::near, "fail", 1.26));
 }
 
-TEST_CASE("what is not as stated says what to do") {
+TEST_CASE("what is not as stated says what to do, on which GPU") {
   CHECK(*speed_objection(Stated::rejected, "pass", 0.724) ==
-        "pass at 0.72 of the limit, where a slow kernel is expected to fail by 15 % or more: make its fault larger, or name it "
-        "under \"hidden\" of the speed check in lab.json");
-  CHECK(speed_objection(Stated::rejected, "inconclusive", 0.93)->find("under \"near\"") != std::string::npos);
-  CHECK(*speed_objection(Stated::hidden, "fail", 1.3) == "fail at 1.30 of the limit, where lab.json says \"hidden\"");
+        "pass at 0.72 of the limit, where a slow kernel is expected to fail by 15 % or more: on the GPU whose times are recorded, "
+        "make its fault larger, or name it under \"hidden\" of the speed check in lab.json; on another one, its lesson check "
+        "rejects it all the same");
+  CHECK(*speed_objection(Stated::hidden, "fail", 1.3) ==
+        "fail at 1.30 of the limit, where lab.json says \"hidden\": on the GPU whose times are recorded, take it off that list");
 }
 
-TEST_CASE("every slow kernel of the labs was judged by an H200's clock as its lab.json states") {
+TEST_CASE("an advice, once taken, is as stated") {
+  struct Seen {
+    const char* verdict;
+    double ratio;
+  };
+  for (const auto& [verdict, ratio] : {Seen{"pass", 0.3}, Seen{"pass", 0.79}, Seen{"pass", 0.84}, Seen{"pass", 0.95},
+                                       Seen{"inconclusive", 0.7}, Seen{"inconclusive", 0.83}, Seen{"inconclusive", 1.0},
+                                       Seen{"inconclusive", 1.2}, Seen{"inconclusive", 1.4}, Seen{"fail", 1.05},
+                                       Seen{"fail", 1.15}, Seen{"fail", 1.24}, Seen{"fail", 1.26}})
+    for (const Stated stated : {Stated::rejected, Stated::near, Stated::hidden}) {
+      CAPTURE(verdict);
+      CAPTURE(ratio);
+      const auto objection = speed_objection(stated, verdict, ratio);
+      if (!objection) continue;
+      const auto says = [&](const char* words) { return objection->find(words) != std::string::npos; };
+      if (says("under \"hidden\""))
+        CHECK(as_stated(Stated::hidden, verdict, ratio));
+      else if (says("under \"near\""))
+        CHECK(as_stated(Stated::near, verdict, ratio));
+      else if (says("take it off"))
+        CHECK(as_stated(Stated::rejected, verdict, ratio));
+      else {
+        // Noise alone: 0.7 and 1.4 are farther than 1.25 from the limit, and yet nothing could be said.
+        CHECK(says("measure again"));
+        CHECK(std::string(verdict) == "inconclusive");
+        CHECK((ratio == 0.7 || ratio == 1.4));
+      }
+    }
+}
+
+namespace {
+
+// What a record, of any commit, has against the lists of a lab. A slow kernel that is in neither list and that nobody has
+// timed yet is not held against its author, who may have no GPU.
+std::vector<std::string> complaints(const Lab& lab, const nlohmann::json& speed) {
+  std::vector<std::string> all;
+  const nlohmann::json tasks = speed.value(lab.name, nlohmann::json::object());
+  for (const Task& task : lab.tasks) {
+    const nlohmann::json recorded = tasks.value(task.name, nlohmann::json::object());
+    for (const CheckEntry& check : task.checks) {
+      if (check.kind != CheckKind::speed) continue;
+      for (const fs::path& file : task.slow_kernels()) {
+        const std::string shown = "labs/" + lab.name + "/grader/" + file.string();
+        const Stated stated = stated_speed(check, file);
+        bool timed = false;
+        for (const auto& kernel : recorded.value("kernels", nlohmann::json::array())) {
+          if (kernel.at("file") != shown || kernel.value("check", check.name) != check.name || kernel.at("verdict") == "skipped") continue;
+          timed = true;
+          if (const auto objection = speed_objection(stated, kernel.at("verdict"), kernel.at("over_limit")))
+            all.push_back(shown + ": " + *objection);
+        }
+        if (!timed && stated != Stated::rejected)
+          all.push_back(shown + ": lab.json names it under \"hidden\" or \"near\", and the record has no time of it: keep a record of "
+                        "./course measure --calibrate on that GPU, or take it off the list until somebody does");
+      }
+    }
+  }
+  return all;
+}
+
+nlohmann::json timed(const char* file, const char* verdict, double ratio) {
+  return {{"file", std::string("labs/90-twice/grader/") + file}, {"verdict", verdict}, {"over_limit", ratio}};
+}
+
+bool starts(const std::vector<std::string>& all, std::size_t at, const char* words) {
+  return all.size() > at && all[at].starts_with(std::string("labs/90-twice/grader/") + words);
+}
+
+}  // namespace
+
+TEST_CASE("a record against lists: kernels that were renamed, added or never timed") {
+  Task task;
+  task.name = "twice";
+  task.file = "twice.cu";
+  task.checks.resize(2);
+  task.checks[0].name = "sectors";
+  task.checks[0].kind = CheckKind::lesson;
+  task.checks[1].name = "time";
+  task.checks[1].kind = CheckKind::speed;
+  task.checks[1].hidden = {"corpus/slow/a.cu"};
+  for (const char* file : {"corpus/slow/a.cu", "corpus/slow/b.cu"})
+    task.corpus.push_back({.file = file, .must_pass = false, .check = "sectors", .because = "it is slow", .says = {}});
+  Lab lab;
+  lab.name = "90-twice";
+  lab.tasks = {task};
+  nlohmann::json speed;
+  auto& kernels = speed["90-twice"]["twice"]["kernels"];
+  kernels = {timed("starter/twice.cu", "fail", 2), timed("corpus/slow/a.cu", "pass", 0.4), timed("corpus/slow/b.cu", "fail", 1.5)};
+  CHECK(complaints(lab, speed).empty());
+
+  kernels[2] = timed("corpus/slow/b.cu", "pass", 0.5);
+  CHECK(starts(complaints(lab, speed), 0, "corpus/slow/b.cu: pass at 0.50 of the limit"));
+  kernels[2] = timed("corpus/slow/gone.cu", "pass", 0.5);  // neither what is gone nor what came since
+  CHECK(complaints(lab, speed).empty());
+  kernels[1] = timed("corpus/slow/a_by_its_old_name.cu", "pass", 0.4);
+  auto all = complaints(lab, speed);
+  CHECK(all.size() == 1);
+  CHECK(starts(all, 0, "corpus/slow/a.cu: lab.json names it under \"hidden\" or \"near\", and the record has no time of it"));
+  kernels[1] = timed("corpus/slow/a.cu", "skipped", 1);
+  CHECK(starts(complaints(lab, speed), 0, "corpus/slow/a.cu: lab.json names it"));
+  // A calibration of another lab alone.
+  CHECK(starts(complaints(lab, nlohmann::json::object()), 0, "corpus/slow/a.cu: lab.json names it"));
+
+  // Of two checks each has its own lists.
+  kernels[1] = timed("corpus/slow/a.cu", "pass", 0.4);
+  kernels[1]["check"] = "time";
+  lab.tasks[0].checks.push_back(lab.tasks[0].checks[1]);
+  lab.tasks[0].checks[2].name = "host_time";
+  lab.tasks[0].checks[2].hidden = {};
+  CHECK(complaints(lab, speed).empty());
+  kernels.push_back(timed("corpus/slow/a.cu", "pass", 0.6));
+  kernels.back()["check"] = "host_time";
+  all = complaints(lab, speed);
+  CHECK(all.size() == 1);
+  CHECK(starts(all, 0, "corpus/slow/a.cu: pass at 0.60 of the limit, where a slow kernel is expected to fail"));
+}
+
+TEST_CASE("no time of an H200 is against what the labs' lab.json state") {
   std::ifstream in(fs::path(REPOSITORY) / "glossary/data/speed_h200.json");
   REQUIRE(in);
   const auto record = nlohmann::json::parse(in);
-  int compared = 0;
-  for (const auto& [name, tasks] : record.at("speed").items()) {
-    const Lab lab = load_lab(fs::path(REPOSITORY) / "labs" / name);
-    const std::string grader = "labs/" + name + "/grader/";
-    for (const Task& task : lab.tasks) {
-      if (!tasks.contains(task.name)) continue;
-      std::size_t unseen = 0;
-      for (const auto& kernel : tasks[task.name].at("kernels")) {
-        const std::string file = kernel.at("file");
-        if (kernel.at("expected") != "slow" || kernel.at("verdict") == "skipped") continue;
-        CAPTURE(file);
-        REQUIRE(file.starts_with(grader));
-        const Stated stated = stated_speed(task, file.substr(grader.size()));
-        const auto objection = speed_objection(stated, kernel.at("verdict"), kernel.at("over_limit"));
-        if (objection) FAIL_CHECK(*objection);
-        unseen += stated != Stated::rejected;
-        ++compared;
-      }
-      // A kernel that lab.json names and nobody has timed would be a figure without a record.
-      for (const CheckEntry& check : task.checks)
-        if (check.kind == CheckKind::speed) CHECK_MESSAGE(unseen == check.hidden.size() + check.near.size(), task.name);
-    }
+  int labs = 0;
+  for (const auto& folder : fs::directory_iterator(fs::path(REPOSITORY) / "labs")) {
+    if (!fs::exists(folder.path() / "lab.json")) continue;
+    for (const std::string& complaint : complaints(load_lab(folder.path()), record.at("speed"))) FAIL_CHECK(complaint);
+    ++labs;
   }
-  CHECK(compared > 0);
+  CHECK(labs > 0);
 }

@@ -82,6 +82,7 @@ TEST_CASE("a right file is read in full") {
   CHECK(task.function == "scale_image");
   REQUIRE(task.checks.size() == 3);
   CHECK(task.checks[2].kind == CheckKind::speed);
+  CHECK(task.checks_of(CheckKind::speed) == std::vector<const CheckEntry*>{&task.checks[2]});
   const Limit* limit = task.check("sectors")->limit("sectors_per_request");
   REQUIRE(limit != nullptr);
   CHECK(limit->max == 6.0);
@@ -178,7 +179,8 @@ TEST_CASE("a speed check names the slow kernels that it does not reject") {
   CHECK(time.near == std::vector<std::filesystem::path>{"corpus/slow/rows.cu"});
 
   const std::string refused =
-      ": expected the starter or a corpus file that a lesson check rejects, once, and not the check's own slow kernel; found ";
+      ": expected the task's starter or a corpus file of it that a lesson check rejects, once, neither below corpus/wrong nor "
+      "the check's own slow kernel; found ";
   const auto hidden = [](const char* files) {
     return after(R"([{"op":"add","path":"/tasks/0/checks/2/hidden","value":)" + std::string(files) + "}]");
   };
@@ -193,9 +195,46 @@ TEST_CASE("a speed check names the slow kernels that it does not reject") {
   CHECK(after(R"([{"op":"replace","path":"/tasks/0/corpus/0/check","value":"any_size"},
                   {"op":"add","path":"/tasks/0/checks/2/near","value":["corpus/slow/rows.cu"]}])") ==
         ": at /tasks/0/checks/2/near/0" + refused + "\"corpus/slow/rows.cu\"");
+  // Of another task, or one that goes around the lesson: nobody times it for this check.
+  CHECK(hidden(R"(["starter/other.cu"])") == ": at /tasks/0/checks/2/hidden/0" + refused + "\"starter/other.cu\"");
+  CHECK(after(R"([{"op":"replace","path":"/tasks/0/corpus/0/file","value":"corpus/wrong/rows.cu"},
+                  {"op":"add","path":"/tasks/0/checks/2/near","value":["corpus/wrong/rows.cu"]}])") ==
+        ": at /tasks/0/checks/2/near/0" + refused + "\"corpus/wrong/rows.cu\"");
+  CHECK(after(R"([{"op":"add","path":"/tasks/0/checks/2/hidden","value":["corpus/slow/rows.cu"]},
+                  {"op":"add","path":"/tasks/0/checks/2/near","value":["corpus/slow/rows.cu"]}])") ==
+        ": at /tasks/0/checks/2/near/0" + refused + "\"corpus/slow/rows.cu\"");
+  CHECK(hidden(R"([7])") == ": at /tasks/0/checks/2/hidden/0: expected a text that is not empty, found 7");
+  CHECK(hidden(R"(["/etc/rows.cu"])") ==
+        R"(: at /tasks/0/checks/2/hidden/0: expected a path inside the lab's folder, found "/etc/rows.cu")");
   CHECK(hidden(R"("starter/scale.cu")") == R"(: at /tasks/0/checks/2/hidden: expected a list of files, found the text "starter/scale.cu")");
   CHECK(after(R"([{"op":"add","path":"/tasks/0/checks/1/near","value":[]}])") ==
         ": at /tasks/0/checks/1/near: only speed checks are timed against a slow kernel");
+}
+
+TEST_CASE("which kernels of a task are slow") {
+  const Folder folder;
+  folder.write(json::parse(right)
+                   .patch(json::parse(R"([{"op":"add","path":"/tasks/0/corpus/-","value":{"file":"corpus/wrong/host.cu",
+                                             "expect":"fail","check":"sectors","because":"it copies on the host"}},
+                                          {"op":"add","path":"/tasks/0/corpus/-","value":{"file":"corpus/slow/sum.cu",
+                                             "expect":"fail","check":"any_size","because":"its sum is wrong"}}])"))
+                   .dump());
+  CHECK(load_lab(folder.path).tasks[0].slow_kernels() ==
+        std::vector<std::filesystem::path>{"starter/scale.cu", "corpus/slow/rows.cu"});
+}
+
+TEST_CASE("speed checks of a task share its slow kernel, which is built once") {
+  const std::string second = R"({"op":"add","path":"/tasks/0/checks/3","value":{"name":"more","kind":"speed","slow":)";
+  CHECK(after("[" + second + R"("corpus/slow/first.cu"}}])") == "accepted");
+  CHECK(after("[" + second + R"("corpus/slow/rows.cu"}}])") ==
+        R"(: at /tasks/0/checks/3/slow: expected the slow kernel of the check time, "corpus/slow/first.cu", since a task has one; )"
+        R"(found "corpus/slow/rows.cu")");
+}
+
+TEST_CASE("a path has one spelling") {
+  for (const char* other : {"./corpus/slow/rows.cu", "corpus//slow/rows.cu", "corpus/./slow/rows.cu"})
+    CHECK(after(R"([{"op":"replace","path":"/tasks/0/corpus/0/file","value":")" + std::string(other) + R"("}])") ==
+          R"(: at /tasks/0/corpus/0/file: expected the path "corpus/slow/rows.cu", found ")" + std::string(other) + "\"");
 }
 
 TEST_CASE("values that contradict each other") {

@@ -46,6 +46,30 @@ TEST_CASE("the page of speed limits: a row a task, slow kernels by where the clo
   CHECK_FALSE(has(below, "blur.cu"));  // what is not judged is not below a limit
 }
 
+TEST_CASE("a kernel that is not judged is on no side of the limit, whatever its task's others are") {
+  json all = record();
+  all["speed"]["03-lab"]["scale"]["kernels"][3]["verdict"] = "skipped";  // far.cu
+  const std::string page = course::timing::limits_page(all);
+  CHECK(has(page, "| 03 `scale` | 8 | 2 | 1 | 50 % | 4 | 0.75 (2 kernels) | 0, 1, 1 |\n"));
+  CHECK(has(page, "Of 2 slow kernels the clock puts 0 above"));
+}
+
+TEST_CASE("a task with two speed checks has two rows") {
+  json all = record();
+  json& kernels = all["speed"]["03-lab"]["scale"]["kernels"];
+  const json first = kernels;
+  for (json& one : kernels) one["check"] = "time";
+  for (json one : first) {
+    one["check"] = "host_time";
+    one["over_limit"] = 2 * one["over_limit"].get<double>();
+    kernels.push_back(one);
+  }
+  const std::string page = course::timing::limits_page(all);
+  CHECK(has(page, "| 03 `scale` `time` | 8 | 2 | 1 | 50 % | 4 | 0.75 (2 kernels) | 1, 1, 1 |\n"));
+  CHECK(has(page, "| 03 `scale` `host_time` | 8 | 2 | 1 | 50 % | 4 | 1.50 (2 kernels) | 2, 0, 1 |\n"));  // 2 * 0.75; 2 * 2, 2 * 1.05 and 2 * 0.3
+  CHECK(has(page, "| 03 `scale` `host_time` | [unseen.cu](../labs/03-lab/s/unseen.cu) | 0.60 |\n"));
+}
+
 TEST_CASE("a task without a solution's time has no row; a record without a machine is refused") {
   json all = record();
   all["speed"]["03-lab"]["blur"]["kernels"].erase(0);
@@ -57,8 +81,10 @@ TEST_CASE("a task without a solution's time has no row; a record without a machi
 TEST_CASE("what the calibration found wrong is on the page, and an interrupted one gives none") {
   json all = record();
   CHECK_FALSE(has(course::timing::limits_page(all), "found wrong"));
+  CHECK(has(course::timing::limits_page(all), "names each, under `hidden` or `near`.\n"));
   all["findings"] = {"style.cu: 5 % from the limit"};
   CHECK(has(course::timing::limits_page(all), "- style.cu: 5 % from the limit\n"));
+  CHECK(has(course::timing::limits_page(all), "names each, under `hidden` or `near`, but for what the last section says.\n"));
   all["tasks_missing"] = 2;
   CHECK_THROWS_WITH_AS(course::timing::limits_page(all),
                        "the record lacks 2 tasks, since its calibration was interrupted: measure again", std::runtime_error);
