@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <functional>
 #include <optional>
 
@@ -182,9 +183,15 @@ int run_grade(const GradeOptions& options) {
     fmt::print("interrupted: {} task{} of those asked for {} no verdict\n", report.missing, report.missing == 1 ? "" : "s",
                report.missing == 1 ? "has" : "have");
   std::fflush(stdout);
-  if (json.wanted() && (report.missing == 0 || !report.labs.empty())) json.write(to_json(report));
+  std::exception_ptr broken;  // a report that cannot be written costs no other
+  try {
+    if (json.wanted() && (report.missing == 0 || !report.labs.empty())) json.write(to_json(report));
+  } catch (const Problem&) {
+    broken = std::current_exception();
+  }
   interruption.give_way();
   if (junit.wanted()) junit.write(to_junit(report));
+  if (broken) std::rethrow_exception(broken);
   return report.exit_status();
 }
 

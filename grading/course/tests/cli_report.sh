@@ -31,6 +31,11 @@ alone 0 "$scratch/explain.json" "$COURSE" explain scale_image --json -
 holds "sectors"
 to_full_disk() { "$COURSE" grade scale_image --json - >/dev/full; }
 [ ! -e /dev/full ] || expect 2 "cannot write to standard output: No space left on device" to_full_disk
+# What one document lacks the other still has.
+rm -f "$scratch/report.xml"
+to_full_disk_and_file() { "$COURSE" grade scale_image --json - --junit "$scratch/report.xml" >/dev/full; }
+[ ! -e /dev/full ] || expect 2 "cannot write to standard output: No space left on device" to_full_disk_and_file
+[ ! -e /dev/full ] || that grep -q 'name="scale_image/any_size"' "$scratch/report.xml"
 closed() { "$COURSE" grade scale_image --json - >&-; }
 expect 2 "standard output: it is closed" closed
 
