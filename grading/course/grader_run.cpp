@@ -1,6 +1,7 @@
 #include "grader_run.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -74,7 +75,7 @@ GraderAnswer run_grader(const Repository& repository, const Order& order, const 
   for (const fs::path& old : {fragment, junit}) fs::remove(old);
   Command command{.arguments = {program.string(), "--runners", run.folder.string(), "--lab",
                                 order.entry->folder.string(), "--machine", run.machine, "--json", fragment.string(),
-                                "-r=junit", "-o=" + junit.string(), "-tc=" + task + "/" + (order.only_check.empty() ? "*" : order.only_check), "-ts=" + run.suites},
+                                "-r=junit", "-o=" + junit.string(), "-tc=" + task + "/" + (order.only_check.empty() ? "*" : order.only_check), "-ts=" + run.suites, "--parent", std::to_string(::getpid())},
                   .output = log,
                   .folder = {},
                   .limit = limit_of(order, run)};

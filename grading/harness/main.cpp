@@ -119,6 +119,7 @@ const char* const usage =
     "  --references FOLDER where the given kernels' runners are, as slow/TASK, plain/TASK, solution/TASK (speed)\n"
     "  --repeat N          judge speed N times; a verdict that changes is a fault of the course (1)\n"
     "  --students FILE     judge the speed of these runners, a path each line, and report all; for calibration\n"
+    "  --parent PID        end with this process, which started the grader, however it ends\n"
     "  --share-gpu         do not wait for other graders on a real GPU (nothing is timed)\n"
     "  --seed N            other inputs than the usual ones\n"
     "  --list-json         tasks and checks as JSON, nothing is run\n";
@@ -177,6 +178,8 @@ Options take_options(std::vector<const char*>& arguments) {
       options.references = value();
     else if (name == "--students")
       options.students = lines_of(name, value());
+    else if (name == "--parent")
+      options.parent = static_cast<pid_t>(whole_number(name, value()));
     else if (name == "--share-gpu")
       options.share_gpu = true;
     else if (name == "--list-json")
@@ -210,6 +213,10 @@ int grade(int argc, char** argv) {
       return 0;
     }
   session().options = take_options(arguments);
+  if (session().options.parent != 0) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // what a signal held back means here holds for this one, too
+    if (getppid() != session().options.parent) return 2;  // it ended before the line above
+  }
   session().lab = load_lab(session().options.lab);
   const auto lost = differences(session(), registered_cases());
   for (const std::string& sentence : lost) std::fprintf(stderr, "grade: %s\n", sentence.c_str());

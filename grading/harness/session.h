@@ -1,6 +1,8 @@
 #pragma once
 // What one grader process knows: its options, the lab, and a record for each check that ran. doctest makes reporters
 // and test cases itself and hands them nothing, so this is the one place where they meet.
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -20,6 +22,7 @@ struct Options {
   // Fixed, so that reports are the same byte for byte; no meaning beyond that.
   std::uint64_t seed = 20240229;
   int repeat = 1;  // of speed checks
+  pid_t parent = 0;        // whose end is this process's; 0: nobody's
   bool share_gpu = false;  // other graders may use the GPU meanwhile
   bool list_json = false;
 };

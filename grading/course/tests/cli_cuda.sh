@@ -93,6 +93,24 @@ that [ -z "$(find "$repo/build" -name 'twice.last.json')" ]
 expect 2 "only a real GPU can tell" "$COURSE" grade twice --repeat 3
 one_line
 
+# Killed, it takes its grader along, and the grader its runners.
+rm -f "$scratch/output"
+"$COURSE" grade twice --machine cuda --repeat 1000 >"$scratch/output" 2>&1 </dev/null &
+cut=$!
+running() { pgrep -f "$repo/build/.*/(grade|twice) " >/dev/null; }
+for _ in $(seq 100); do
+  running && break
+  sleep 0.1
+done
+that running
+kill -KILL $cut
+wait $cut
+for _ in $(seq 50); do
+  running || break
+  sleep 0.1
+done
+if running; then complain "the grader of a tool that was killed runs on"; fi
+
 # Killed without a chance to say anything, the report holds the task that was done.
 for folder in labs solutions build/sim/labs build/cuda/labs; do cp -R "$repo/$folder/00-twice" "$repo/$folder/01-waits"; done
 rm -f "$scratch/grown.json"
