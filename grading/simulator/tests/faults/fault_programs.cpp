@@ -107,13 +107,18 @@ std::vector<Program> programs(const fs::path& folder) {
 }
 
 Outcome run(const Program& program, const std::string& name, int host_threads) {
-  const auto built = frontend::build_program(program.source, frontend::default_settings());
-  if (!built.ok()) throw std::runtime_error(built.problem.message);
+  static std::map<fs::path, fs::path> executables;  // hundreds of cases share a few programs
+  fs::path& executable = executables[program.source];
+  if (executable.empty()) {
+    const auto built = frontend::build_program(program.source, frontend::default_settings());
+    if (!built.ok()) throw std::runtime_error(built.problem.message);
+    executable = built.value;
+  }
   const fs::path evidence = fs::temp_directory_path() / ("fault-evidence." + std::to_string(::getpid()));
   ::setenv("CUDA_SIM_EVIDENCE", evidence.c_str(), 1);
   ::setenv("CUDA_SIM_INSTRUCTION_BUDGET", "3000000", 1);  // endless kernels end at once
   ::setenv("CUDA_SIM_THREADS", std::to_string(host_threads).c_str(), 1);
-  const frontend::Outcome ran = frontend::Process({built.value.string(), name}, {.processor = std::chrono::seconds(120)}).wait();
+  const frontend::Outcome ran = frontend::Process({executable.string(), name}, {.processor = std::chrono::seconds(120)}).wait();
   ::unsetenv("CUDA_SIM_EVIDENCE");
   ::unsetenv("CUDA_SIM_THREADS");
   ::unsetenv("CUDA_SIM_INSTRUCTION_BUDGET");
