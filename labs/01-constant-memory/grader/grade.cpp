@@ -177,6 +177,25 @@ void add_picture(Check& check, std::size_t width, std::size_t height, const std:
   if (width * height == 0) picture.nothing_to_do();
 }
 
+// A warp pays for a sphere, however few of its lanes are threads. Lanes that a branch switches off are no such waste: whoever
+// skips spheres that one pixel of many hits has them.
+void measure_lanes(Check& check, const Evidence& evidence) {
+  double all_lanes = 0, threads = 0;
+  const Launch* emptiest = nullptr;
+  const auto threads_of = [](const Launch& launch) { return static_cast<double>(launch.block[0] * launch.block[1] * launch.block[2]); };
+  const auto lanes_of = [&](const Launch& launch) { return lanes * std::ceil(threads_of(launch) / lanes); };
+  const auto filled = [&](const Launch& launch) { return threads_of(launch) / lanes_of(launch); };
+  for (const Launch& launch : evidence.launches) {
+    const auto blocks = static_cast<double>(launch.grid[0]) * static_cast<double>(launch.grid[1]) * static_cast<double>(launch.grid[2]);
+    all_lanes += blocks * lanes_of(launch);
+    threads += blocks * threads_of(launch);
+    if (emptiest == nullptr || filled(launch) < filled(*emptiest)) emptiest = &launch;
+  }
+  check.measured("lanes_per_thread", all_lanes / threads, "",
+                 "the blocks of " + emptiest->name() + " have " + whole(threads_of(*emptiest)) + " threads, and their warps " +
+                     whole(lanes_of(*emptiest)) + " lanes");
+}
+
 // Spheres of a size that fits the picture.
 void add_scene(Check& check, std::size_t width, std::size_t height, std::size_t count) {
   const auto side = static_cast<std::int64_t>(std::max(width, height));
@@ -290,6 +309,7 @@ TEST_SUITE("lesson") {
                    whole(loads.amount) +
                        " of them come from this line: what it reads still lies in global memory. All "
                        "of the table has to be a __constant__ variable, used by name");
+    measure_lanes(check, evidence);
     // In bytes, not requests: who writes channel by channel writes each pixel once, too.
     const Place stores = line_with_most(evidence, sim::Metric::global_store_bytes);
     check.measured("stored_bytes_per_pixel", total(evidence.totals(), sim::Metric::global_store_bytes) / pixels,
