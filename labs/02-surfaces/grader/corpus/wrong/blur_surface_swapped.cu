@@ -49,7 +49,7 @@ void blur_surface(Picture in, Picture out, int width, int height, cudaSurfaceBou
   if (mode == cudaBoundaryModeZero) {
     blur_kernel<cudaBoundaryModeZero><<<grid, block>>>(out.surface, in.surface, width, height, false);
   } else {
-    blur_kernel<cudaBoundaryModeClamp><<<grid, block>>>(out.surface, in.surface, width, height,
-                                                        mode == cudaBoundaryModeTrap);
+    blur_kernel<cudaBoundaryModeClamp>
+        <<<grid, block>>>(out.surface, in.surface, width, height, mode == cudaBoundaryModeTrap);
   }
 }
