@@ -28,6 +28,7 @@ Launch read_launch(const json& from) {
   launch.block = from.at("block").get<Index3>();
   launch.static_shared = from.value("static_shared", std::uint64_t{0});
   launch.dynamic_shared = from.value("dynamic_shared", std::uint64_t{0});
+  launch.argument_bytes = from.value("argument_bytes", std::uint64_t{0});
   launch.idle_blocks = from.value("idle_blocks", std::uint64_t{0});
   launch.blocks_swapped = from.value("blocks_swapped", false);
   launch.status = from.at("status").get<int>();
@@ -60,7 +61,8 @@ Evidence read_document(const json& from) {
   for (const json& one : from.at("launches")) evidence.launches.push_back(read_launch(one));
   for (const json& one : from.at("copies"))
     evidence.copies.push_back(
-        {one.at("kind").get<std::string>(), one.at("bytes").get<std::uint64_t>(), one.value("call", "")});
+        {one.at("kind").get<std::string>(), one.at("bytes").get<std::uint64_t>(), one.value("call", ""),
+         one.value("to_constant", false)});
   evidence.synchronisations = from.value("synchronisations", std::uint64_t{0});
   if (from.contains("events"))
     for (const json& one : from.at("events"))

@@ -49,6 +49,7 @@ struct Launch {
   std::string kernel;
   Index3 grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t static_shared = 0, dynamic_shared = 0;  ///< bytes a block
+  std::uint64_t argument_bytes = 0;                   ///< of all arguments together; they lie in constant memory
   bool blocks_swapped = false;    ///< neighbouring blocks ran in the other order
   std::uint64_t idle_blocks = 0;  ///< blocks that asked nothing of the device's memory, surfaces or textures
   int status = 0;
@@ -65,6 +66,7 @@ struct Copy {
   std::string kind;  ///< "HtoD", "DtoH", "DtoD", "HtoH", "symbol"
   std::uint64_t bytes = 0;
   std::string call;
+  bool to_constant = false;  ///< into a __constant__ variable, by whatever call
 };
 
 struct EventMark {

@@ -361,8 +361,9 @@ std::optional<Finding> judge_case(const Case& ordered, Placement placement, cons
   if (auto found = judge_choice(ordered, raw)) return found;
   for (const Array& array : ordered.arrays())
     if (!raw.read_back && array.name == raw.lost)
-      return finding("cuda-error", fmt::format("`{}` is not there any more after the call. The caller's memory is the caller's to "
-                                               "free: cudaFree() is for what the function itself allocated.",
+      return finding("cuda-error", fmt::format("`{}` is not there any more after the call, or its surface object is not. What the "
+                                               "caller made is the caller's to give back: free and destroy only what the "
+                                               "function itself made.",
                                                raw.lost));
   if (!raw.read_back) return finding("cuda-error", "The device did not give the arrays back after the call.");
   auto found = judge_arrays(ordered, placement, raw);

@@ -210,9 +210,12 @@ bool Buffer::read_back(std::vector<std::byte>& bytes) const {
     std::memcpy(bytes.data(), allocation_, bytes.size());
     return true;
   }
-  if (order_.space == "array")
-    return array_ == nullptr || cudaMemcpy2DFromArray(bytes.data(), order_.row_bytes(), array_, 0, 0, order_.row_bytes(),
-                                                      order_.rows, cudaMemcpyDeviceToHost) == cudaSuccess;
+  if (order_.space == "array") {
+    cudaResourceDesc description;  // that a function destroyed the caller's surface object shows nowhere else
+    return array_ == nullptr || (cudaGetSurfaceObjectResourceDesc(&description, surface_) == cudaSuccess &&
+                                 cudaMemcpy2DFromArray(bytes.data(), order_.row_bytes(), array_, 0, 0, order_.row_bytes(),
+                                                       order_.rows, cudaMemcpyDeviceToHost) == cudaSuccess);
+  }
   return cudaMemcpy(bytes.data(), allocation_, bytes.size(), cudaMemcpyDeviceToHost) == cudaSuccess;
 }
 

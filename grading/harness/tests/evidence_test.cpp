@@ -12,7 +12,7 @@ namespace {
 
 const char* const document = R"json({ "schema": 1, "machine": "sim", "front_end": "clang 19",
   "launches": [
-    { "index": 0, "kernel": "k(float*)", "grid": [2,1,1], "block": [64,1,1], "status": 0, "refused": "",
+    { "index": 0, "kernel": "k(float*)", "grid": [2,1,1], "block": [64,1,1], "argument_bytes": 8, "status": 0, "refused": "",
       "counters": { "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum": 4, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum": 72,
                     "sim__t_sectors_ideal_mem_global_op_ld.sum": 16,
                     "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum": 4, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum": 16,
@@ -25,7 +25,7 @@ const char* const document = R"json({ "schema": 1, "machine": "sim", "front_end"
                      "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum": 4, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum": 16,
                      "sim__t_sectors_ideal_mem_global_op_st.sum": 16 } } ] },
     { "index": 1, "kernel": "k(float*)", "grid": [1,1,1], "block": [2048,1,1], "status": 9, "refused": "too many threads" } ],
-  "copies": [ { "kind": "HtoD", "bytes": 100, "call": "cudaMemcpy" }, { "kind": "DtoD", "bytes": 28, "call": "cudaMemcpy2D" } ],
+  "copies": [ { "kind": "HtoD", "bytes": 100, "call": "cudaMemcpy" }, { "kind": "DtoD", "bytes": 28, "call": "cudaMemcpy2D", "to_constant": true } ],
   "synchronisations": 3,
   "events": [ { "launches_before": 1, "launches_missed": 1 } ],
   "errors": [ { "call": "cudaMemcpyToSymbol", "status": 13, "name": "cudaErrorInvalidSymbol", "sentence": "No such symbol." } ],
@@ -47,7 +47,11 @@ TEST_CASE("a document is read in full") {
   CHECK(evidence.machine == "sim");
   REQUIRE(evidence.launches.size() == 2);
   CHECK(evidence.launches[1].refused == "too many threads");
+  CHECK(evidence.launches[0].argument_bytes == 8);
+  CHECK(evidence.launches[1].argument_bytes == 0);
   CHECK(evidence.copies[1].kind == "DtoD");
+  CHECK(evidence.copies[1].to_constant);
+  CHECK_FALSE(evidence.copies[0].to_constant);
   CHECK(evidence.errors[0].status == 13);
   CHECK(evidence.faults[0].thread == Index3{33, 0, 0});
   CHECK(evidence.faults[0].launch == 0);

@@ -55,7 +55,7 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
   const Allocation* next = memory.owns(address) ? nullptr : memory.after(address);
   while (next && next->kind == Allocation::Kind::symbol) next = memory.after(next->base);
   if (next && next->base - address <= far && (next->base - address) % bytes == 0)
-    return what + " " + plural(next->base - address, "byte") + " before the start of " + words::allocation_name(*next) + " (" +
+    return what + ", " + plural(next->base - address, "byte") + " before the start of " + words::allocation_name(*next) + " (" +
            plural(next->bytes, "byte") + "): index -" + std::to_string((next->base - address) / bytes) +
            ", as when an int grew past 2147483647 and became negative; use size_t for the index";
   if (!memory.find(address))
@@ -81,10 +81,10 @@ std::string global_sentence(const Warp& warp, const MemorySite& site, std::uint6
   if (inside)
     return what + " that begin inside " + words::allocation_name(*inside) + " (" + plural(inside->bytes, "byte") + ") and end past it" + index(*inside);
   if (before && past <= ahead)
-    return what + " " + (past == 0 ? std::string("right past the end") : plural(past, "byte") + " past the end") + " of " +
+    return what + (past == 0 ? std::string(" right past the end") : ", " + plural(past, "byte") + " past the end") + " of " +
            words::allocation_name(*before) + " (" + plural(before->bytes, "byte") + ")" + index(*before);
   if (after)
-    return what + " " + plural(ahead, "byte") + " before the start of " + words::allocation_name(*after) + " (" + plural(after->bytes, "byte") +
+    return what + ", " + plural(ahead, "byte") + " before the start of " + words::allocation_name(*after) + " (" + plural(after->bytes, "byte") +
            ")" + index(*after);
   return what + " at " + hex(address) + ", where nothing is allocated";
 }

@@ -91,6 +91,17 @@ void follow(State& s, const char* call, const Range& range, bool writes) {
   report_fault(s, fault, -1);
 }
 
+// A table in a __constant__ variable and one in any other memory look alike to the calls that copy: cudaGetSymbolAddress makes
+// both plain pointers, and cudaMemcpyToSymbol fills __device__ variables, too.
+bool in_constant_memory(const State& s, const void* pointer) {
+  const auto address = reinterpret_cast<Address>(pointer);
+  return std::any_of(s.symbols.begin(), s.symbols.end(), [&](const auto& entry) {
+    const auto& [module, name] = entry.second;
+    const Variable* variable = module->program ? module->program->variable(name) : nullptr;
+    return variable && variable->constant && address - variable->address < variable->bytes;
+  });
+}
+
 }  // namespace
 
 Outcome copy(State& s, const char* call, const Range& target, const Range& source, cudaMemcpyKind kind,
@@ -112,7 +123,7 @@ Outcome copy(State& s, const char* call, const Range& target, const Range& sourc
 
   const bool to_device = is_device(s, target.pointer), from_device = is_device(s, source.pointer);
   const char* direction = to_device ? (from_device ? "DtoD" : "HtoD") : (from_device ? "DtoH" : "HtoH");
-  s.record.copies.push_back({counted_as ? counted_as : direction, target.bytes * target.rows, call});
+  s.record.copies.push_back({counted_as ? counted_as : direction, target.bytes * target.rows, call, in_constant_memory(s, target.pointer)});
   follow(s, call, source, false);
   follow(s, call, target, true);
   move_rows(s, call, target, source);

@@ -94,6 +94,7 @@ cudaError_t launch_kernel(const void* stub, const dim3& grid, const dim3& block,
   launch.kernel = kernel.pretty_name;
   launch.symbol = kernel.name;
   launch.static_shared = kernel.static_shared;
+  launch.argument_bytes = kernel.parameter_bytes;
   launch.registers = std::uint32_t(register_estimate(kernel));
   if (std::string why = shape_problem(s, kernel, *found.entry, launch.grid, launch.block, dynamic_shared); !why.empty())
     return refuse(s, std::move(launch), {cudaErrorInvalidValue, std::move(why)});

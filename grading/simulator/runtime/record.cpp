@@ -36,6 +36,7 @@ Json launch_json(const LaunchRecord& launch, std::size_t index) {
           {"block", triple(launch.block)},
           {"dynamic_shared", launch.dynamic_shared},
           {"static_shared", launch.static_shared},
+          {"argument_bytes", launch.argument_bytes},
           {"registers", launch.registers},
           {"registers_estimated", true},
           {"status", launch.status},
@@ -52,7 +53,7 @@ Json record_json(const Record& record) {
   for (std::size_t i = 0; i < record.launches.size(); ++i) launches.push_back(launch_json(record.launches[i], i));
   Json& copies = json["copies"] = Json::array();
   for (const CopyRecord& copy : record.copies)
-    copies.push_back({{"kind", copy.kind}, {"bytes", copy.bytes}, {"call", copy.call}});
+    copies.push_back({{"kind", copy.kind}, {"bytes", copy.bytes}, {"call", copy.call}, {"to_constant", copy.to_constant}});
   json["synchronisations"] = record.synchronisations;
   Json& events = json["events"] = Json::array();
   for (const EventRecord& event : record.events) events.push_back({{"launches_before", event.launches_before}, {"launches_missed", event.launches_missed}});

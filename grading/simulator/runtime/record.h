@@ -12,6 +12,7 @@ struct LaunchRecord {
   std::string kernel, symbol;  // pretty and mangled name
   Dim3 grid, block;
   std::size_t dynamic_shared = 0, static_shared = 0;  // bytes
+  std::size_t argument_bytes = 0;                     // they lie in constant memory
   std::uint32_t registers = 0;                        // estimated
   int status = 0;                                     // of the launch itself
   std::string refused;                                // sentence; empty when the kernel ran
@@ -25,6 +26,7 @@ struct CopyRecord {
   const char* kind;  // "HtoD", "DtoH", "DtoD", "HtoH", "symbol"
   std::uint64_t bytes;
   const char* call;
+  bool to_constant = false;  // into a __constant__ variable, by whatever call
 };
 
 struct EventRecord {

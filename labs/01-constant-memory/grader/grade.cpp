@@ -1,4 +1,5 @@
-// Grader of lab 01: inputs, references and checks. Limits are in lab.json, their ideals are derived in README.md.
+// Grader of lab 01: inputs, references and checks. Who made the results, and from where, is in origins.h. Limits are in
+// lab.json, their ideals are derived in README.md.
 #include <algorithm>
 #include <cmath>
 
@@ -6,8 +7,10 @@
 #include "grading/harness/measures.h"
 #include "grading/harness/picture.h"
 #include "grading/simulator/counting/metrics.h"
+#include "origins.h"
 
 using namespace course::harness;
+using namespace lab01;
 
 namespace {
 
@@ -25,65 +28,11 @@ Evidence all_evidence(const Check& check) {
   return all;
 }
 
-double total(const Counts& counts, sim::Metric metric) {
-  return static_cast<double>(counts[sim::metric_names[static_cast<std::size_t>(metric)]]);
-}
-
-// Where most of a count comes from, and how much of it.
-struct Place {
-  std::string where;
-  double amount = 0;
-};
-Place line_with_most(const Evidence& evidence, sim::Metric metric) {
-  Place place;
-  for (const LineCounts& line : evidence.lines())
-    if (const double amount = total(line.counters, metric); amount > place.amount) place = {line.where(), amount};
-  return place;
-}
-
-std::string whole(double number) { return std::to_string(static_cast<long long>(number)); }
-
 void measure_total(Check& check, const Evidence& evidence, const char* name, sim::Metric metric, double divisor) {
   const Place most = line_with_most(evidence, metric);
   const double all = total(evidence.totals(), metric);
   check.measured(name, all / divisor, most.where,
                  whole(most.amount) + " of the " + whole(all) + " requests come from this line");
-}
-
-// False: no kernel ran, or the kernels load nothing from constant memory, and a table was copied to the device, so it came from elsewhere.
-// Without a copy it can only have come with the kernel's arguments. Those lie in constant memory as well, and a word at
-// a known place in them is an operand: there are no loads to count.
-bool read_from_constant_memory(Check& check, const Evidence& evidence, const std::string& table) {
-  if (total(evidence.totals(), sim::Metric::constant_instructions) > 0) return true;
-  if (evidence.copies.empty()) {
-    check.measured("constant_requests_per_instruction", 1);
-    return true;
-  }
-  if (evidence.launches.empty()) {
-    check.fail({.fault = "limit",
-                .message = "No kernel was launched: " + table + " and the results met on the host. Declare the table __constant__ at file "
-                           "scope, fill it with cudaMemcpyToSymbol, and let a kernel compute.",
-                .where = "",
-                .value = {},
-                .threshold = {},
-                .unit = "",
-                .glossary = ""});
-    return false;
-  }
-  const Copy& copy = evidence.copies.front();
-  const Place loads = line_with_most(evidence, sim::Metric::global_load_requests);
-  check.fail({.fault = "limit",
-              .message = "No kernel loads anything from constant memory: " + table + " went to global memory (" +
-                         copy.call + ", " + std::to_string(copy.bytes) + " bytes)" +
-                         (loads.where.empty() ? "" : ", and this line loads from there, " + whole(loads.amount) +
-                                                         " requests in all") +
-                         ". Declare the table __constant__ at file scope and use it by name in the kernel.",
-              .where = loads.where,
-              .value = {},
-              .threshold = {},
-              .unit = "",
-              .glossary = ""});
-  return false;
 }
 
 // --- convolve ------------------------------------------------------------------------------------------------------
@@ -116,10 +65,25 @@ void add_single_tap(Check& check, std::size_t n, std::size_t place) {
   add_signal(check, n, tap, "only tap " + std::to_string(place) + " is not 0");
 }
 
+// Sums that are kept in memory are written once a tap; an atomic function does no less.
+void measure_writes(Check& check, const Evidence& evidence, double warps) {
+  const auto writes = [](const Counts& counts) {
+    return total(counts, sim::Metric::global_store_requests) + total(counts, sim::Metric::global_red_requests) +
+           total(counts, sim::Metric::global_atom_requests);
+  };
+  const Place most = line_with_most(evidence, writes);
+  const double all = writes(evidence.totals());
+  check.measured("store_requests_per_warp", all / warps, most.where,
+                 whole(most.amount) + " of the " + whole(all) +
+                     " come from this line. A thread that adds up in a variable of its own "
+                     "stores a result once");
+}
+
 // For each warp's worth of results: whoever does work twice has perfect ratios and twice the requests.
 void measure_requests(Check& check, const Evidence& evidence, double results) {
   measure_total(check, evidence, "constant_requests_per_warp", sim::Metric::constant_requests, results / lanes);
   measure_total(check, evidence, "load_requests_per_warp", sim::Metric::global_load_requests, results / lanes);
+  measure_writes(check, evidence, results / lanes);
 }
 
 // --- render_spheres ------------------------------------------------------------------------------------------------
@@ -177,8 +141,8 @@ std::vector<Range> pixel_of(const std::vector<Ball>& balls, double ray_x, double
     const double colour[] = {hit.ball->r * shade, hit.ball->g * shade, hit.ball->b * shade};
     for (std::size_t c = 0; c < 3; ++c) {
       const double step = std::floor(colour[c]);
-      channels[c] = first ? Range{step, step}
-                          : Range{std::min(channels[c].low, step), std::max(channels[c].high, step)};
+      channels[c] =
+          first ? Range{step, step} : Range{std::min(channels[c].low, step), std::max(channels[c].high, step)};
     }
     first = false;
   }
@@ -213,6 +177,25 @@ void add_picture(Check& check, std::size_t width, std::size_t height, const std:
   if (width * height == 0) picture.nothing_to_do();
 }
 
+// A warp pays for a sphere, however few of its lanes are threads. Lanes that a branch switches off are no such waste: whoever
+// skips spheres that one pixel of many hits has them.
+void measure_lanes(Check& check, const Evidence& evidence) {
+  double all_lanes = 0, threads = 0;
+  const Launch* emptiest = nullptr;
+  const auto threads_of = [](const Launch& launch) { return static_cast<double>(launch.block[0] * launch.block[1] * launch.block[2]); };
+  const auto lanes_of = [&](const Launch& launch) { return lanes * std::ceil(threads_of(launch) / lanes); };
+  const auto filled = [&](const Launch& launch) { return threads_of(launch) / lanes_of(launch); };
+  for (const Launch& launch : evidence.launches) {
+    const auto blocks = static_cast<double>(launch.grid[0]) * static_cast<double>(launch.grid[1]) * static_cast<double>(launch.grid[2]);
+    all_lanes += blocks * lanes_of(launch);
+    threads += blocks * threads_of(launch);
+    if (emptiest == nullptr || filled(launch) < filled(*emptiest)) emptiest = &launch;
+  }
+  check.measured("lanes_per_thread", all_lanes / threads, "",
+                 "the blocks of " + emptiest->name() + " have " + whole(threads_of(*emptiest)) + " threads, and their warps " +
+                     whole(lanes_of(*emptiest)) + " lanes");
+}
+
 // Spheres of a size that fits the picture.
 void add_scene(Check& check, std::size_t width, std::size_t height, std::size_t count) {
   const auto side = static_cast<std::int64_t>(std::max(width, height));
@@ -234,6 +217,8 @@ TEST_SUITE("correctness") {
     for (int i = 0; i < 4; ++i) add_convolution(check, random.size_not_multiple(40, 60000, 32));
     for (const std::size_t n : {1, 2, 3, 4, 5, 31, 32, 33}) add_convolution(check, n);
     add_convolution(check, static_cast<std::size_t>(1024 * random.integer(1, 20)));
+    // More than the threads of a grid that somebody wrote down once, such as 1024 blocks of 256.
+    add_convolution(check, random.size_not_multiple(270000, 300000, 32));
     add_convolution(check, 0);
     check.judge_correctness();
   }
@@ -295,7 +280,9 @@ TEST_SUITE("lesson") {
     add_convolution(check, n);
     if (!check.judge_correctness()) return;
     const Evidence evidence = all_evidence(check);
-    if (!read_from_constant_memory(check, evidence, "the taps")) return;
+    const double bytes = static_cast<double>(sizeof(float) * n);
+    if (!made_by_kernels(check, evidence, "the taps", bytes, bytes)) return;
+    if (!read_from_constant_memory(check, evidence, "the taps", sizeof(float) * taps)) return;
     measure_requests(check, evidence, static_cast<double>(n));
     check.judge_lesson();
   }
@@ -311,13 +298,24 @@ TEST_SUITE("lesson") {
     draw_result(check, 1, "few-spheres", 256, 128);
     if (!right) return;
     const Evidence evidence = all_evidence(check);
-    if (!read_from_constant_memory(check, evidence, "the spheres")) return;
+    constexpr double pixels = 128 * 64 + 256 * 128;
+    if (!made_by_kernels(check, evidence, "the spheres", 0, 4 * pixels)) return;
+    // Nobody has to upload whole spheres, but a pointer to them is none.
+    if (!read_from_constant_memory(check, evidence, "the spheres", static_cast<double>(spheres))) return;
     const double steps = static_cast<double>(128 * 64 * spheres + 256 * 128 * few) / lanes;
     measure_total(check, evidence, "constant_requests_per_sphere", sim::Metric::constant_requests, steps);
     const Place loads = line_with_most(evidence, sim::Metric::global_load_requests);
     check.measured("load_requests", total(evidence.totals(), sim::Metric::global_load_requests), loads.where,
-                   whole(loads.amount) + " of them come from this line: what it reads still lies in global memory. All "
-                                         "of the table has to be a __constant__ variable, used by name");
+                   whole(loads.amount) +
+                       " of them come from this line: what it reads still lies in global memory. All "
+                       "of the table has to be a __constant__ variable, used by name");
+    measure_lanes(check, evidence);
+    // In bytes, not requests: who writes channel by channel writes each pixel once, too.
+    const Place stores = line_with_most(evidence, sim::Metric::global_store_bytes);
+    check.measured("stored_bytes_per_pixel", total(evidence.totals(), sim::Metric::global_store_bytes) / pixels,
+                   stores.where,
+                   whole(stores.amount) + " bytes are stored by this line, and the pictures have " + whole(4 * pixels) +
+                       ": what draws a pixel again looks at all spheres again");
     check.judge_lesson();
   }
 }

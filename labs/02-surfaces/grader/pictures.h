@@ -130,10 +130,11 @@ inline std::vector<std::uint8_t> blended(const std::vector<std::uint8_t>& pictur
   return result;
 }
 
-inline void add_stack(Check& check, std::size_t width, std::size_t height, std::size_t count) {
+// `blends`: how often the stack is blended before it is released; only the last result comes back.
+inline void add_stack(Check& check, std::size_t width, std::size_t height, std::size_t count, int blends) {
   const std::size_t pixels = width * height;
   const auto pictures = picture_stack(check.random(), width, height, count);
-  check.add_case("stack of " + std::to_string(count) + ", " + size_text(width, height))
+  check.add_case("stack of " + std::to_string(count) + ", " + size_text(width, height) + (blends > 1 ? ", blended " + std::to_string(blends) + " times" : ""))
       .input("pictures", pictures, {.columns = 4 * width, .rows = height * count, .channels = 4}, Space::host)
       .output("out", blended(pictures, pixels, count), {.columns = 4 * width, .rows = height, .channels = 4},
               Space::array)
@@ -141,6 +142,7 @@ inline void add_stack(Check& check, std::size_t width, std::size_t height, std::
       .number("height", height)
       .number("count", count)
       .number("fits", 1)
+      .number("blends", blends)
       .returns("make_layers", 0)
       .returns("release_layers", 0)
       .useful_bytes(4 * pixels * count, 4 * pixels);
@@ -156,6 +158,9 @@ inline void add_stack_that_does_not_fit(Check& check, std::size_t width, std::si
       .number("count", count)
       .number("fits", 0)
       .returns("make_layers", 1)
+      .returns("layers_written", 0,
+               "make_layers refused the stack, and wrote to *layers all the same. When it fails, what the caller had there has to be "
+               "there still: write last, when nothing can fail any more.")
       .nothing_to_do();
 }
 

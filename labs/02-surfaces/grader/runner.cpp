@@ -18,16 +18,22 @@ template <class Stack>
 void run_layers(Case& c) {
   const int width = c.number<int>("width"), height = c.number<int>("height"), count = c.number<int>("count");
   const auto* pictures = reinterpret_cast<const uchar4*>(c.host_in<std::uint8_t>("pictures"));
-  Stack* layers = nullptr;
+  // Where the call has to fail, something has to be there that must not change.
+  Stack* const before = c.number<int>("fits") == 0 ? reinterpret_cast<Stack*>(&c) : nullptr;
+  Stack* layers = before;
   const cudaError_t made = make_layers(pictures, width, height, count, &layers);
   c.returned("make_layers", made);
+  c.returned("layers_written", layers != before);
   if (made != cudaSuccess) {
     // Of a stack that has to be refused, the status that came back says all; elsewhere the one left behind is evidence.
     if (c.number<int>("fits") == 0) static_cast<void>(cudaGetLastError());
     return;
   }
-  if (c.number<int>("fits") != 0)
-    c.timed([&] { blend_layers(layers, c.out_surface("out").surface, width, height, count); });
+  if (c.number<int>("fits") != 0) {
+    const auto blend = [&] { blend_layers(layers, c.out_surface("out").surface, width, height, count); };
+    for (int earlier = 1; earlier < c.number<int>("blends"); ++earlier) blend();
+    c.timed(blend);
+  }
   // The contract: what release_layers gives back is not in use any more. A fault of the kernel shows here, too.
   if (cudaDeviceSynchronize() != cudaSuccess) return;
   c.returned("release_layers", release_layers(layers));

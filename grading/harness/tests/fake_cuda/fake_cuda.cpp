@@ -53,6 +53,10 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResou
   return or_sticky();
 }
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t) { return or_sticky(); }
+cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* resource, cudaSurfaceObject_t object) {
+  resource->res.array.array = reinterpret_cast<cudaArray_t>(object);
+  return or_sticky();
+}
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind) {
   return {x, y, z, w, kind};
 }

@@ -4,7 +4,7 @@
 // expect before_dynamic_array: out-of-bounds at [before dynamic]: "reads element -1 of the shared array `words`"
 // expect past_shared_memory: out-of-bounds at [past shared]: "writes element 64 of the shared array `s`, which has 64 elements of 4 bytes", "outside the block's shared memory, which has 256 bytes"
 // status past_shared_memory: 700
-// expect before_the_array: out-of-bounds at [left edge]: "reads 4 bytes 4 bytes before the start of allocation #", "index -1 where 100 elements"
+// expect before_the_array: out-of-bounds at [left edge]: "reads 4 bytes, 4 bytes before the start of allocation #", "index -1 where 100 elements"
 // status before_the_array: 700
 // expect no_guard: out-of-bounds at [no guard]: "reads 4 bytes right past the end of allocation #", "(80 bytes)", "index 20 where 20 elements"
 // status no_guard: 700
