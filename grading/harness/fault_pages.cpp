@@ -6,7 +6,7 @@
 namespace course::harness {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> pages = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> pages = {{
     {"barrier", "syncthreads"},
     {"cuda-error", "error-checking"},
     {"misaligned", "vectorized-access"},
@@ -19,6 +19,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> pages = 
     {"surface-object", "surface-object"},
     {"surface-out-of-range", "boundary-mode"},
     {"texture-object", "texture-memory"},
+    {"undefined-lane", "warp-shuffle"},
     {"unordered-streams", "cuda-event"},
     {"unreported-refusal", "error-checking"},
 }};
