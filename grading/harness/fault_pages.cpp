@@ -6,9 +6,10 @@
 namespace course::harness {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> pages = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> pages = {{
     {"barrier", "syncthreads"},
     {"cuda-error", "error-checking"},
+    {"launch-budget", "kernel-launch"},
     {"misaligned", "vectorized-access"},
     {"missing-surface-flag", "cuda-array"},
     {"no-launch", "kernel-launch"},
