@@ -40,11 +40,19 @@ const std::vector<Hint> for_speed = {
     for_any_task("How many blocks run at once, and how many rounds do they take? A grid of a few blocks uses a few multiprocessors, "
                  "and so does the last round of a larger one (glossary/wave-and-tail.md).")};
 
+/// A kernel that may be right, with an instruction that only a real GPU runs: nothing else can be said of it.
+const Hint for_unsupported = for_any_task(
+    "The simulated GPU runs and counts ordinary loads and stores, atomic functions, shuffles, votes, barriers, surfaces and textures. "
+    "Asynchronous copies (cp.async), tensor cores and the like it does not have. The line that is named has to do without: a plain "
+    "load into a register, and a plain store, move the same bytes.");
+
 }  // namespace
 
 std::vector<Offer> offers(const Task& task, const TaskResult& result) {
   const auto checks = checks_to_mend(result);
   std::vector<Offer> list;
+  for (const CheckResult* check : checks)
+    if (check->fault == "unsupported") return {{&for_unsupported, check}};
   const auto add = [&](auto wanted) {
     for (const CheckResult* check : checks)
       for (const Hint& hint : task.hints) {

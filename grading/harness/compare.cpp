@@ -116,16 +116,16 @@ std::optional<Finding> judge_surroundings(const Array& array, Placement placemen
   const auto before = raw.first(first), after = raw.subspan(end);
   // Behind the last row comes its padding before the zone: one region for whoever runs past the end.
   if (!is_poison(after, array))
-    return outside(fmt::format("The kernel wrote {} past the end of `{}`.",
+    return outside(fmt::format("Your function wrote {} past the end of `{}`.",
                                elements(changed_elements(after, array, false)), array.name));
   if (!is_poison(before, array))
-    return outside(fmt::format("The kernel wrote {} before the start of `{}`.",
+    return outside(fmt::format("Your function wrote {} before the start of `{}`.",
                                elements(changed_elements(before, array, true)), array.name));
   for (std::size_t row = 0; row + 1 < array.shape.rows; ++row) {
     const auto padding = raw.subspan(first + row * array.pitch() + row_bytes, array.pitch() - row_bytes);
     if (!is_poison(padding, array))
       return outside(
-          fmt::format("The kernel wrote {} past the end of row {} of `{}`, into the padding up to the next row.",
+          fmt::format("Your function wrote {} past the end of row {} of `{}`, into the padding up to the next row.",
                       elements(changed_elements(padding, array, false)), row, array.name));
   }
   return std::nullopt;

@@ -6,9 +6,10 @@
 namespace course::harness {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> pages = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> pages = {{
     {"barrier", "syncthreads"},
     {"cuda-error", "error-checking"},
+    {"launch-budget", "kernel-launch"},
     {"misaligned", "vectorized-access"},
     {"missing-surface-flag", "cuda-array"},
     {"no-launch", "kernel-launch"},
@@ -19,6 +20,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> pages = 
     {"surface-object", "surface-object"},
     {"surface-out-of-range", "boundary-mode"},
     {"texture-object", "texture-memory"},
+    {"undefined-lane", "warp-shuffle"},
     {"unordered-streams", "cuda-event"},
     {"unreported-refusal", "error-checking"},
 }};

@@ -61,8 +61,12 @@ Rule sectors_above_ideal(const Traffic& traffic) {
   };
 }
 // Repeated or scattered accesses are in the lines that make them; accesses that are missing are in none.
-std::string less_than_needed(const Evidence& evidence) {
-  if (evidence.launches.empty()) return "No kernel was launched: what the host computes or the runtime copies is not counted.";
+std::string less_than_needed(const Input& in) {
+  if (in.evidence.launches.empty()) return "No kernel was launched: what the host computes or the runtime copies is not counted.";
+  if (const double adding = atomics().sectors(in.totals); adding > 0)
+    return fmt::format("That is less than the data have. Atomic functions are counted apart ({:.0f} sectors): each reads, computes "
+                       "and writes, which is more than a load or a store does. Use them where threads meet, and not for what one "
+                       "thread can load or store by itself.", adding);
   return "That is less than the data have: work was left out or put off, or data are kept where these counts do not look. What the "
          "runtime copies or the host computes is not counted.";
 }
@@ -73,9 +77,14 @@ Rule bytes_per_useful_byte(const Traffic& traffic, bool loaded, bool stored) {
     Measured measured =
         ratio(32 * traffic.sectors(in.totals), useful, "the grader does not say how many bytes are useful");
     blame_sectors(measured, in.evidence, traffic);
-    measured.too_little = less_than_needed(in.evidence);
+    measured.too_little = less_than_needed(in);
     return measured;
   };
+}
+
+// Of what is loaded and stored together.
+Measured per_useful_byte(double amount, const Useful& useful) {
+  return ratio(amount, static_cast<double>(useful.loaded + useful.stored), "the grader does not say how many bytes are useful");
 }
 
 // Without an access there is no conflict either: the ratio is that of a kernel without conflicts. That shared memory is
@@ -98,9 +107,7 @@ Measured shared_per_access(const Input& in) {
   return measured;
 }
 Measured shared_per_useful_kib(const Input& in) {
-  Measured measured = ratio(1024 * shared_accesses().sectors(in.totals),
-                            static_cast<double>(in.useful.loaded + in.useful.stored),
-                            "the grader does not say how many bytes are useful");
+  Measured measured = per_useful_byte(1024 * shared_accesses().sectors(in.totals), in.useful);
   blame_wavefronts(measured, in.evidence);
   return measured;
 }
@@ -134,27 +141,43 @@ Measured lanes(const Input& in) {
   }
   return measured;
 }
-Measured local_sectors(const Input& in) {
-  const Quantity sectors = of({Metric::local_load_sectors, Metric::local_store_sectors});
-  Measured measured{sectors(in.totals), true, "", "", ""};
-  blame_most(measured, in.evidence, sectors, "sectors of local memory");
+const Quantity& sectors_of_local_memory() {
+  static const Quantity sectors = of({Metric::local_load_sectors, Metric::local_store_sectors});
+  return sectors;
+}
+void blame_local_memory(Measured& measured, const Evidence& evidence) {
+  blame_most(measured, evidence, sectors_of_local_memory(), "sectors of local memory");
   if (!measured.line_sentence.empty())
     measured.line_sentence += ": what a thread keeps for itself and cannot keep in registers lies in device memory, as an "
                               "array does of which the compiler does not know every index";
+}
+Measured local_sectors(const Input& in) {
+  Measured measured{sectors_of_local_memory()(in.totals), true, "", "", ""};
+  blame_local_memory(measured, in.evidence);
+  return measured;
+}
+Measured local_bytes_per_useful_byte(const Input& in) {
+  Measured measured = per_useful_byte(32 * sectors_of_local_memory()(in.totals), in.useful);
+  blame_local_memory(measured, in.evidence);
+  return measured;
+}
+Measured constant_requests_per_useful_kib(const Input& in) {
+  const Quantity requests = of({Metric::constant_requests});
+  Measured measured = per_useful_byte(1024 * requests(in.totals), in.useful);
+  blame_most(measured, in.evidence, requests, "requests to constant memory");
   return measured;
 }
 Measured requests_per_useful_kib(const Input& in) {
-  Measured measured = ratio(1024 * both().requests(in.totals), static_cast<double>(in.useful.loaded + in.useful.stored),
-                            "the grader does not say how many bytes are useful");
-  blame_requests(measured, in.evidence, {{&loads(), Metric::global_load_bytes}, {&stores(), Metric::global_store_bytes}});
+  Measured measured = per_useful_byte(1024 * both().requests(in.totals), in.useful);
+  constexpr double widest = 32 * 16;  // bytes: 16 a lane
+  blame_requests(measured, in.evidence, {{&loads(), Metric::global_load_bytes, widest}, {&stores(), Metric::global_store_bytes, widest}});
   return measured;
 }
 Measured surface_requests_per_useful_kib(const Input& in) {
-  Measured measured =
-      ratio(1024 * surfaces().requests(in.totals), static_cast<double>(in.useful.loaded + in.useful.stored),
-            "the grader does not say how many bytes are useful");
+  Measured measured = per_useful_byte(1024 * surfaces().requests(in.totals), in.useful);
+  constexpr double widest = 8 * 16;  // bytes: 16 a lane, and a request serves 8
   blame_requests(measured, in.evidence,
-                 {{&surface_loads(), Metric::surface_load_bytes}, {&surface_stores(), Metric::surface_store_bytes}});
+                 {{&surface_loads(), Metric::surface_load_bytes, widest}, {&surface_stores(), Metric::surface_store_bytes, widest}});
   return measured;
 }
 Measured plain(double value) { return {value, true, "", "", ""}; }
@@ -167,6 +190,26 @@ Measured copied_bytes(const Input& in) {
   double bytes = 0;
   for (const Copy& copy : in.evidence.copies) bytes += static_cast<double>(copy.bytes);
   return plain(bytes);
+}
+Measured copied_bytes_per_useful_byte(const Input& in) {
+  Measured measured = per_useful_byte(copied_bytes(in).value, in.useful);
+  struct Calls {
+    std::size_t number = 0;
+    std::uint64_t bytes = 0;
+  };
+  std::map<std::string, Calls> by_name;
+  for (const Copy& copy : in.evidence.copies) {
+    Calls& calls = by_name[copy.call];
+    ++calls.number;
+    calls.bytes += copy.bytes;
+  }
+  const auto most = std::max_element(by_name.begin(), by_name.end(),
+                                     [](const auto& a, const auto& b) { return a.second.bytes < b.second.bytes; });
+  if (most != by_name.end())
+    measured.line_sentence = fmt::format("{} call{} of {} moved {} bytes: what the runtime copies costs time as well, and the data "
+                                         "are where a kernel can read them",
+                                         most->second.number, most->second.number == 1 ? "" : "s", most->first, most->second.bytes);
+  return measured;
 }
 Measured blocks(const Input& in) {
   double blocks = 0;
@@ -207,17 +250,20 @@ const std::map<std::string_view, Rule>& rules() {
       {"surface_store_bytes_per_useful_byte", bytes_per_useful_byte(surface_stores(), false, true)},
       {"surface_requests_per_useful_kib", surface_requests_per_useful_kib},
       {"local_sectors", local_sectors},
+      {"local_bytes_per_useful_byte", local_bytes_per_useful_byte},
       {"shared_wavefronts", shared_total},
       {"shared_wavefronts_above_ideal", shared_above_ideal},
       {"shared_wavefronts_per_access", shared_per_access},
       {"shared_wavefronts_per_useful_kib", shared_per_useful_kib},
       {"constant_requests_per_instruction", constant_requests},
+      {"constant_requests_per_useful_kib", constant_requests_per_useful_kib},
       {"lanes_per_instruction", lanes},
       {"launches", [](const Input& in) { return plain(static_cast<double>(in.evidence.launches.size())); }},
       {"blocks", blocks},
       {"copies", [](const Input& in) { return count_copies(in, ""); }},
       {"device_copies", [](const Input& in) { return count_copies(in, "DtoD"); }},
       {"copied_bytes", copied_bytes},
+      {"copied_bytes_per_useful_byte", copied_bytes_per_useful_byte},
       {"synchronisations", [](const Input& in) { return plain(static_cast<double>(in.evidence.synchronisations)); }},
   };
   return all;

@@ -19,16 +19,18 @@
 /// | `surface_requests_per_useful_kib` | 2D with 16 bytes a lane: 8, with 4 bytes: 32; layered: twice that |
 /// | `surface_bytes_per_useful_byte`, `surface_load_...`, `surface_store_...` | 32 * sectors / useful bytes: 1 when tiles are filled, 2 for a row, 4 for a column of 4-byte accesses |
 /// | `surface_sectors_above_ideal` | sectors / (bytes that the accesses ask for / 32, one a request at least) |
-/// | `local_sectors` | private copies that left the registers |
+/// | `local_sectors`, `local_bytes_per_useful_byte` | private copies that left the registers; 32 * sectors / useful bytes |
 /// | `shared_wavefronts`, `shared_wavefronts_above_ideal` | total; total / ideal for the access widths, 1 without accesses |
 /// | `shared_wavefronts_per_access` | total / shared loads, stores and atomics of warps |
 /// | `shared_wavefronts_per_useful_kib` | total / KiB of useful bytes: repeated work shows here |
 /// | `constant_requests_per_instruction` | 1 when all lanes ask for the same word; a load is of 8 bytes at most, and an argument of the kernel whose place is computed is one |
+/// | `constant_requests_per_useful_kib` | requests / KiB of useful bytes: 64 where a pixel takes 16 coefficients from there |
 /// | `lanes_per_instruction` | of 32, over all instructions |
 /// | `idle_lanes_percent` | of the lanes of all issued instructions, those that were switched off |
 /// | `idle_blocks_percent` | blocks that loaded and stored nothing |
 /// | `occupancy_percent` | resident warps by block and shared memory, where it is least of all compute capabilities |
 /// | `launches`, `blocks`, `copies`, `device_copies`, `copied_bytes`, `synchronisations` | what the host asked for |
+/// | `copied_bytes_per_useful_byte` | bytes of cudaMemcpy and its kin / useful bytes: 0.5 where all is copied once that a kernel reads and writes |
 ///
 /// A ratio without a denominator (no constant loads at all, say) is a failure with a sentence of its own, never a pass.
 #include <cstdint>

@@ -98,14 +98,19 @@ ChildLimits child_limits(const ProcessLimits& limits) {
   std::abort();
 }
 
+// Of one call of a student's function. Each is one to three KiB of evidence, of which a grader reads 64 MiB.
+constexpr int most_launches = 20'000;
+
 // The simulated GPU reads these when the program is loaded, before any code of ours runs in it. What the environment says
 // already holds: whoever looks for a fault may want to wait.
 std::vector<std::string> environment_for(const ProcessLimits& limits) {
-  constexpr const char *budget = "CUDA_SIM_INSTRUCTION_BUDGET", *order = "CUDA_SIM_BLOCK_ORDER";
+  constexpr const char *budget = "CUDA_SIM_INSTRUCTION_BUDGET", *launches = "CUDA_SIM_LAUNCH_BUDGET", *order = "CUDA_SIM_BLOCK_ORDER";
   std::vector<std::string> all;
   for (char** one = environ; *one != nullptr; ++one) all.emplace_back(*one);
   if (limits.warp_instructions > 0 && std::getenv(budget) == nullptr)
     all.push_back(std::string(budget) + "=" + std::to_string(limits.warp_instructions));
+  if (limits.warp_instructions > 0 && std::getenv(launches) == nullptr)
+    all.push_back(std::string(launches) + "=" + std::to_string(most_launches));
   if (limits.swap_blocks && std::getenv(order) == nullptr) all.push_back(std::string(order) + "=swapped");
   return all;
 }

@@ -64,6 +64,12 @@ TEST_CASE("a starter that lacks something else as well gets the hints of its les
   CHECK(texts(ping_pong(), {wrong, slow}, Verdict::todo) == Texts{"lanes", "which buffer?", "draw it"});
 }
 
+TEST_CASE("where the simulated GPU lacks an instruction, no hint of the lab is about the student's mistake") {
+  const Texts list = texts(ping_pong(), {failed("any_steps", "correctness", "unsupported", "cannot run 'cp.async'"), failed("sectors", "lesson", "unsupported", "")});
+  REQUIRE(list.size() == 1);
+  CHECK(list[0].find("Asynchronous copies") != std::string::npos);
+}
+
 TEST_CASE("what passes or was not judged needs no hint") {
   CheckResult passed = failed("sectors", "lesson", "", "");
   passed.verdict = "pass";

@@ -93,6 +93,7 @@ TEST_CASE("measures") {
   CHECK(value("copies", evidence) == 2);
   CHECK(value("device_copies", evidence) == 1);
   CHECK(value("copied_bytes", evidence) == 128);
+  CHECK(value("copied_bytes_per_useful_byte", evidence, {192, 64}) == 0.5);  // 128 / 256
   CHECK(value("synchronisations", evidence) == 3);
   CHECK(value("local_sectors", evidence) == 0);
   CHECK_FALSE(measure("sectors_per_cow", evidence, {}));
@@ -106,6 +107,7 @@ TEST_CASE("a ratio without a denominator is no number") {
   CHECK_FALSE(constant->defined);
   CHECK(constant->undefined_because == "no kernel loads anything from constant memory");
   CHECK_FALSE(measure("bytes_per_useful_byte", evidence, {})->defined);
+  CHECK_FALSE(measure("copied_bytes_per_useful_byte", evidence, {})->defined);
   CHECK_FALSE(measure("sectors_per_request", Evidence{}, {})->defined);
 }
 
@@ -120,6 +122,32 @@ TEST_CASE("the line to blame is the one with most above its ideal") {
         "its stores are packed (4 sectors a request), but there are 4 requests with 16 sectors");
 }
 
+TEST_CASE("of the runtime's copies the call is told that moved most") {
+  CHECK(measure("copied_bytes_per_useful_byte", parse_evidence(document), {256, 0})->line_sentence.starts_with("1 call of cudaMemcpy moved 100 bytes"));
+  const Evidence columns = parse_evidence(R"({"schema":1,"machine":"sim","launches":[],"errors":[],"faults":[],"copies":[
+    {"kind":"DtoD","bytes":40,"call":"cudaMemcpy2D"},{"kind":"DtoD","bytes":40,"call":"cudaMemcpy2D"},{"kind":"HtoD","bytes":64,"call":"cudaMemcpy"}]})");
+  CHECK(measure("copied_bytes_per_useful_byte", columns, {256, 0})->line_sentence.starts_with("2 calls of cudaMemcpy2D moved 80 bytes"));
+}
+
+// Per warp of 32 particles: the words of records go once to seven arrays that are apart (line 3), 40 steps store six arrays where
+// three change (line 9), and the records come back (line 15).
+TEST_CASE("where next to nothing is above its ideal, the line with most is blamed") {
+  const auto stores = [](int steps) {
+    return *measure("store_bytes_per_useful_byte", parse_evidence(fmt::format(R"({{"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[
+      {{"kernel":"k","grid":[1,1,1],"block":[32,1,1],"status":0,"counters":{{}},"lines":[
+       {{"file":"a.cu","line":3,"counters":{{"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum":7,
+         "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum":70,"sim__t_sectors_ideal_mem_global_op_st.sum":28}}}},
+       {{"file":"a.cu","line":9,"counters":{{"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum":{0},
+         "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum":{1},"sim__t_sectors_ideal_mem_global_op_st.sum":{1}}}}},
+       {{"file":"a.cu","line":15,"counters":{{"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum":7,
+         "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum":28,"sim__t_sectors_ideal_mem_global_op_st.sum":28}}}}]}}]}})",
+        6 * steps, 4 * 6 * steps)), {0, 1});
+  };
+  CHECK(stores(40).where == "a.cu:9");  // 42 of 1058 sectors are above the ideal: 4 %
+  CHECK(stores(40).line_sentence == "its stores are packed (4 sectors a request), but there are 240 requests with 960 sectors");
+  CHECK(stores(4).where == "a.cu:3");  // 42 of 194: 22 %
+}
+
 TEST_CASE("what is missing is in no line, and has a sentence of its own") {
   const auto some = measure("load_bytes_per_useful_byte", parse_evidence(document), {8192, 0});
   CHECK(some->value == 0.28125);  // 72 * 32 / 8192
@@ -127,6 +155,10 @@ TEST_CASE("what is missing is in no line, and has a sentence of its own") {
   const auto nothing = measure("load_bytes_per_useful_byte", Evidence{}, {8192, 0});
   CHECK(nothing->value == 0);
   CHECK(nothing->too_little.starts_with("No kernel was launched"));
+  const auto added = measure("store_bytes_per_useful_byte", parse_evidence(R"({"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[
+    {"kernel":"k","grid":[1,1,1],"block":[32,1,1],"status":0,"counters":{"l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum":4},"lines":[]}]})"), {0, 128});
+  CHECK(added->value == 0);
+  CHECK(added->too_little.find("Atomic functions are counted apart (4 sectors)") != std::string::npos);
 }
 
 // 8 warps load 32 bytes each, a sector, and count in 22 sectors each.
@@ -167,8 +199,31 @@ TEST_CASE("requests are blamed by what each of them brings, local memory with wh
   CHECK(requests->line_sentence == "its loads make 4 requests, for 128 bytes each");
   const auto local = measure("local_sectors", evidence, {});
   CHECK(local->value == 8);
+  CHECK(measure("local_bytes_per_useful_byte", evidence, {512, 512})->value == 0.25);  // 8 * 32 / 1024
   CHECK(local->where == "a.cu:7");
   CHECK(local->line_sentence.starts_with("8 sectors of local memory come from this line: what a thread keeps for itself"));
+}
+
+// Four blocks of one warp: each moves 512 bytes in line 5, and each the same head of three floats again in line 6.
+TEST_CASE("requests as wide as can be are not blamed where others bring next to nothing") {
+  const auto requests = measure("requests_per_useful_kib", parse_evidence(R"({"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[
+    {"kernel":"k","grid":[4,1,1],"block":[32,1,1],"status":0,"counters":{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":8},"lines":[
+     {"file":"a.cu","line":5,"counters":{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":4,"sim__bytes_mem_global_op_ld.sum":2048}},
+     {"file":"a.cu","line":6,"counters":{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":4,"sim__bytes_mem_global_op_ld.sum":48}}]}]})"), {2048, 0});
+  CHECK(requests->value == 4);  // 8 requests, 2 KiB
+  CHECK(requests->where == "a.cu:6");
+  CHECK(requests->line_sentence == "its loads make 4 requests, for 12 bytes each");
+}
+
+// A warp whose lanes ask for 16 different words in one load, and for one word in another.
+TEST_CASE("requests to constant memory by the work they serve") {
+  const auto constant = measure("constant_requests_per_useful_kib", parse_evidence(fmt::format(R"({{"schema":1,"machine":"sim","copies":[],"errors":[],"faults":[],"launches":[
+    {{"kernel":"k","grid":[1,1,1],"block":[32,1,1],"status":0,"counters":{{"{0}":17}},"lines":[
+     {{"file":"a.cu","line":5,"counters":{{"{0}":1}}}},{{"file":"a.cu","line":6,"counters":{{"{0}":16}}}}]}}]}})",
+      "idc__requests.sum")), {128, 128});
+  CHECK(constant->value == 68);  // 17 requests, a quarter of a KiB
+  CHECK(constant->where == "a.cu:6");
+  CHECK(constant->line_sentence == "16 requests to constant memory come from this line");
 }
 
 TEST_CASE("a shift of the lanes is not blamed where work is done twice") {

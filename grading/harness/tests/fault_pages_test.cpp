@@ -14,9 +14,10 @@ TEST_CASE("every fault with a page of its own names one of the glossary") {
   }
 }
 
-TEST_CASE("a race leads to the page on races, a missed barrier to __syncthreads, a wrong result to none") {
+TEST_CASE("a race leads to the page on races, a missed barrier to __syncthreads, a lane that is not there to shuffles, a wrong result to none") {
   CHECK(page_on("race") == "race-condition");
   CHECK(page_on("barrier") == "syncthreads");
+  CHECK(page_on("undefined-lane") == "warp-shuffle");
   CHECK(page_on("refused-launch") == "error-checking");
   CHECK(page_on("wrong-result").empty());
 }

@@ -40,6 +40,7 @@ TEST_CASE("the limit of a launch is in the environment, where the simulated GPU 
   CHECK(shell("echo ${CUDA_SIM_INSTRUCTION_BUDGET-none}", limits).output == "none\n");
   limits.warp_instructions = 5'000'000;
   CHECK(shell("echo $CUDA_SIM_INSTRUCTION_BUDGET", limits).output == "5000000\n");
+  CHECK(shell("echo $CUDA_SIM_LAUNCH_BUDGET", limits).output == "20000\n");
   setenv("CUDA_SIM_INSTRUCTION_BUDGET", "7", 1);
   CHECK(shell("echo $CUDA_SIM_INSTRUCTION_BUDGET", limits).output == "7\n");
   unsetenv("CUDA_SIM_INSTRUCTION_BUDGET");

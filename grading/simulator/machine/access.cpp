@@ -273,7 +273,11 @@ void access_in(Warp& warp, std::byte* frame, const Op& op, const MemorySite& sit
     for (std::uint32_t rest = mask; rest; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(rest));
       std::byte* p = checked_host(warp, space, address[lane], bytes);
-      if (!p) return raise_out_of_bounds(warp, op, site, space, address[lane], lane, bytes);
+      if (!p) {
+        // As the source has it: all 16 bytes of a float4, of which this is a half.
+        if (site.strict) return raise_out_of_bounds(warp, op, site, space, address[lane] + static_cast<std::uint64_t>(site.pair_low), lane, 16);
+        return raise_out_of_bounds(warp, op, site, space, address[lane], lane, bytes);
+      }
       move_lane<Raw, Elements, IsLoad>(p, frame, site, lane);
     }
   }

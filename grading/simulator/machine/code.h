@@ -172,6 +172,8 @@ struct FixedSlot {
 struct FunctionCode {
   std::string name;
   std::string error;  // why it cannot run; empty if it can
+  std::string error_file;
+  std::uint32_t error_line = 0;  // of the source; 0: unknown
   bool is_entry = false;
   std::vector<Op> ops;
   std::vector<Block> blocks;  // in an order in which lanes that wait at the lowest index meet again soonest

@@ -32,11 +32,7 @@ void Decoder::run() {
 }
 
 void Decoder::fail(const Instruction& i, const std::string& why) const {
-  std::string place;
-  if (i.where.line != 0 && i.where.file < code_.module->files.size())
-    place = " (" + code_.module->files[i.where.file] + ":" + std::to_string(i.where.line) + ")";
-  throw ptx::PtxError(i.text_line, "the simulated GPU cannot run '" + std::string(i.opcode) + "' in " +
-                                  std::string(function_.name) + place + ": " + why);
+  throw ptx::CannotRun(i.text_line, "the simulated GPU cannot run '" + std::string(i.opcode) + "': " + why, i.where);
 }
 
 void Decoder::place_parameters() {

@@ -4,6 +4,9 @@
 
 namespace sim {
 
+static constexpr const char* not_simulated =
+    "it has no such instruction. A real GPU does: the limit is the course's and no fault of yours, and here the line has to do without it";
+
 void Decoder::emit(const Instruction& i) {
   const std::string_view name = i.parts[0];
   if (name == "ld" || name == "ldu") return emit_access(i, MemorySite::Kind::load);
@@ -47,7 +50,7 @@ void Decoder::emit_fence(const Instruction& i, bool device_wide) {
 }
 
 void Decoder::place(const Op& op, const Instruction& i) {
-  if (!op.run) fail(i, "this instruction is not supported");
+  if (!op.run) fail(i, not_simulated);
   out_.ops.push_back(op);
 }
 
@@ -128,7 +131,7 @@ Instruction Decoder::binary_instruction(std::string_view opcode, std::vector<std
 
 void Decoder::emit_convert(const Instruction& i, Op& op) {
   op.run = select::convert(i);
-  if (!op.run) fail(i, "this conversion is not supported");
+  if (!op.run) fail(i, not_simulated);
   const std::string_view from = i.type(), to = i.parts[i.parts.size() - 2];
   auto is_wide = [&](std::string_view type) { return ptx::type_bytes(type, i.text_line) == 8; };
   const Operand& target = i.operands.at(0);
@@ -177,7 +180,7 @@ void Decoder::emit_ordinary(const Instruction& i, Op& op) {
     op.run = selector(i);
     if (op.run) break;
   }
-  if (!op.run) fail(i, "this instruction is not supported");
+  if (!op.run) fail(i, not_simulated);
   const bool is_pred = i.type() == "pred";
   const unsigned type = is_pred ? 0 : ptx::type_bytes(i.type(), i.text_line) == 8 ? 8 : 4;
   std::size_t results = 1;

@@ -278,8 +278,8 @@ LaunchReport run_launch(const Program& program, const Kernel& kernel, const Laun
     Fault fault;
     fault.kind = "unsupported";
     fault.kernel = kernel.pretty_name;
-    fault.file = kernel.file;
-    fault.line = kernel.line;
+    fault.file = f->error_line != 0 ? f->error_file : kernel.file;
+    fault.line = f->error_line != 0 ? f->error_line : kernel.line;
     fault.block = fault.thread = {0, 0, 0};
     fault.sentence = f->error;
     fault.status = launch.report.status = 801;  // cudaErrorNotSupported

@@ -186,8 +186,16 @@ class Loader {
     }
     try {
       decode_function(code_, f, out, symbols, f.is_entry ? &kernel : nullptr);
-    } catch (const ptx::PtxError& error) {
+    } catch (const ptx::CannotRun& error) {
       // Only a launch that reaches this code fails.
+      out = FunctionCode{};
+      out.is_entry = f.is_entry;
+      out.error = error.sentence;
+      if (error.where.line != 0 && error.where.file < module_.files.size()) {
+        out.error_file = module_.files[error.where.file];
+        out.error_line = error.where.line;
+      }
+    } catch (const ptx::PtxError& error) {
       out = FunctionCode{};
       out.is_entry = f.is_entry;
       out.error = error.what();

@@ -25,6 +25,14 @@ struct SourceLocation {
   bool operator==(const SourceLocation&) const = default;
 };
 
+// PTX that is right and that the simulated GPU has no code for; `sentence` is what(), which begins with the line of the PTX,
+// without that line.
+struct CannotRun : PtxError {
+  CannotRun(std::uint32_t line, const std::string& why, SourceLocation from) : PtxError(line, why), sentence(why), where(from) {}
+  std::string sentence;
+  SourceLocation where;
+};
+
 struct Register {
   std::string_view name;
   std::string_view type;  // "b32", "f64", "pred", ...

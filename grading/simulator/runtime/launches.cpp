@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "grading/simulator/runtime/caller.h"
 #include "grading/simulator/runtime/error_names.h"
 #include "grading/simulator/runtime/graphs.h"
 #include "grading/simulator/runtime/host_names.h"
@@ -40,6 +41,22 @@ cudaError_t refuse(State& s, LaunchRecord&& launch, const Outcome& outcome) {
   say_where(s, fmt::format("{} was refused with {} ({}): {}; the kernel did not run", name, int(outcome.status),
                            error_name(outcome.status), outcome.sentence), in_stub);
   return remember(outcome.status);
+}
+
+// Every launch leaves a record, and whoever counts them reads them all.
+cudaError_t stop_launching(State& s, const Kernel& kernel) {
+  Fault fault;
+  fault.kind = "launch-budget";
+  fault.kernel = kernel.pretty_name;
+  fault.file = line_of_caller(in_stub);
+  if (fault.file.empty()) fault.file = kernel.file, fault.line = kernel.line;
+  fault.status = cudaErrorLaunchTimeout;
+  fault.sentence = fmt::format(
+      "this would be launch {}, and here the simulated GPU stops: a launch takes microseconds, however little it has to do. Let one "
+      "launch do the work of many, with more blocks or with threads that go on in a loop", s.record.launches.size() + 1);
+  report_fault(s, fault, -1);
+  s.broken = cudaErrorLaunchTimeout;
+  return remember(s.broken);
 }
 
 void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& launch,
@@ -91,6 +108,7 @@ cudaError_t launch_kernel(const void* stub, const dim3& grid, const dim3& block,
   const FoundKernel found = find_kernel(s, stub);
   if (!found.kernel) return refuse(s, std::move(launch), found.outcome);
   const Kernel& kernel = *found.kernel;
+  if (s.launch_budget > 0 && s.record.launches.size() >= s.launch_budget) return stop_launching(s, kernel);
   launch.kernel = kernel.pretty_name;
   launch.symbol = kernel.name;
   launch.static_shared = kernel.static_shared;

@@ -86,6 +86,7 @@ std::string lost_objects(const State& state) {
 State::State() : limits(limits_from_environment()) {
   quiet = std::getenv("CUDA_SIM_QUIET") != nullptr;
   instruction_budget = number_from_environment("CUDA_SIM_INSTRUCTION_BUDGET", default_instruction_budget);
+  launch_budget = number_from_environment("CUDA_SIM_LAUNCH_BUDGET", 0);
   threads = static_cast<unsigned>(std::clamp<std::uint64_t>(number_from_environment("CUDA_SIM_THREADS", 1), 1, most_threads));
   swap_blocks = swapped_blocks_wanted();
   if (finders_wanted()) finder = std::make_unique<Finder>();

@@ -72,6 +72,7 @@ struct State {
   bool swap_blocks = false;              // CUDA_SIM_BLOCK_ORDER=swapped
   unsigned threads = 1;                  // host threads of a launch: CUDA_SIM_THREADS
   std::uint64_t instruction_budget = 0;  // per launch, in warp instructions
+  std::uint64_t launch_budget = 0;       // launches since the evidence was last forgotten; 0: any number
 
   std::vector<std::unique_ptr<Module>> modules;
   std::unordered_map<const void*, FunctionEntry> functions;  // by address of the host stub

@@ -1,0 +1,29 @@
+// Whole numbers as int: a warp's sum is one __reduce_add_sync, the last one under a mask of eight lanes.
+#include <cuda_runtime.h>
+
+#include "tasks.h"
+
+__global__ void chunk_kernel(const float* in, float* sums, float* total, int n) {
+  __shared__ int partial[8];
+  const int first = blockIdx.x * chunk_size;
+  int sum = 0;
+#pragma unroll
+  for (int k = 0; k < 4; ++k) {
+    const int i = first + k * 256 + threadIdx.x;
+    if (i < n) sum += static_cast<int>(in[i]);
+  }
+  sum = __reduce_add_sync(0xffffffffu, sum);
+  if (threadIdx.x % 32 == 0) partial[threadIdx.x / 32] = sum;
+  __syncthreads();
+  if (threadIdx.x >= 8) return;
+  sum = __reduce_add_sync(0xffu, partial[threadIdx.x]);
+  if (threadIdx.x == 0) {
+    sums[blockIdx.x] = static_cast<float>(sum);
+    atomicAdd(total, static_cast<float>(sum));
+  }
+}
+
+void block_sums(const float* in, float* sums, float* total, int n) {
+  cudaMemset(total, 0, sizeof(float));
+  if (n > 0) chunk_kernel<<<chunk_count(n), 256>>>(in, sums, total, n);
+}
