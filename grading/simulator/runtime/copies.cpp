@@ -120,16 +120,16 @@ Outcome copy(State& s, const char* call, const Range& target, const Range& sourc
   return cudaSuccess;
 }
 
-Outcome fill(State& s, const Range& target, int value) {
+Outcome fill(State& s, const char* call, const Range& target, int value) {
   if (target.span() == 0) return cudaSuccess;
   if (target.rows > 1 && target.pitch < target.bytes)
     return {cudaErrorInvalidPitchValue, fmt::format("the pitch, {} bytes, is smaller than the width of a row, {} bytes",
                                                     target.pitch, target.bytes)};
   if (!is_device(s, target.pointer))
-    return {cudaErrorInvalidValue, fmt::format("{} is a host address; cudaMemset fills device memory{}", target.pointer, host_hint(s, target.pointer))};
+    return {cudaErrorInvalidValue, fmt::format("{} is a host address; {} fills device memory{}", target.pointer, call, host_hint(s, target.pointer))};
   if (std::string problem = range_problem(s, target, "writes"); !problem.empty())
-    return {cudaErrorInvalidValue, "cudaMemset: " + problem};
-  follow(s, "cudaMemset", target, true);
+    return {cudaErrorInvalidValue, fmt::format("{}: {}", call, problem)};
+  follow(s, call, target, true);
   for (std::size_t row = 0; row < target.rows; ++row)
     std::memset(bytes_of(s, target.pointer) + row * target.pitch, value, target.bytes);
   note_rows(s, target, {&value, target.bytes, target.rows, 0});
@@ -158,13 +158,25 @@ Outcome copy_3d(State& s, const char* name, const cudaMemcpy3DParms* p) {
   return cudaSuccess;
 }
 
-Outcome fill_3d(State& s, const cudaPitchedPtr& target, int value, const cudaExtent& e) {
+Outcome fill_3d(State& s, const char* name, const cudaPitchedPtr& target, int value, const cudaExtent& e) {
   for (std::size_t z = 0; z < slices_of(e); ++z) {
-    const Outcome outcome = fill(s, {static_cast<std::byte*>(target.ptr) + z * target.ysize * target.pitch, e.width,
+    const Outcome outcome = fill(s, name, {static_cast<std::byte*>(target.ptr) + z * target.ysize * target.pitch, e.width,
                                      e.height, target.pitch}, value);
     if (outcome.status != cudaSuccess) return outcome;
   }
   return cudaSuccess;
+}
+
+// A call without "Async". Filling memory of the device and copying within it need not be done when the call returns (CUDA
+// Runtime API, "API synchronization behavior"); what the host may follow is.
+template <class Body>
+cudaError_t call_that_may_wait(const char* name, std::initializer_list<const void*> touched, Body body) {
+  return call(name, [&](State& s) {
+    const Outcome outcome = submit(s, nullptr, Work(std::move(body)));
+    if (std::any_of(touched.begin(), touched.end(), [&](const void* pointer) { return is_host(s, pointer); }))
+      s.order.host_waits(s.order.moment(0));
+    return outcome;
+  });
 }
 
 }  // namespace
@@ -175,19 +187,19 @@ using namespace sim::runtime;
 extern "C" {
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpy", cudaStreamLegacy, [=](State& s) { return copy(s, "cudaMemcpy", {to, bytes}, {from, bytes}, kind); });
+  return call_that_may_wait("cudaMemcpy", {to, from}, [=](State& s) { return copy(s, "cudaMemcpy", {to, bytes}, {from, bytes}, kind); });
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
   return call_in_stream("cudaMemcpyAsync", stream, [=](State& s) { return copy(s, "cudaMemcpyAsync", {to, bytes}, {from, bytes}, kind); });
 }
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes) {
-  return call_in_stream("cudaMemcpyPeer", cudaStreamLegacy, [=](State& s) {
+  return call_that_may_wait("cudaMemcpyPeer", {to, from}, [=](State& s) {
     return copy(s, "cudaMemcpyPeer", {to, bytes}, {from, bytes}, cudaMemcpyDeviceToDevice);
   });
 }
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpy2D", cudaStreamLegacy, [=](State& s) {
+  return call_that_may_wait("cudaMemcpy2D", {to, from}, [=](State& s) {
     return copy(s, "cudaMemcpy2D", {to, width, height, to_pitch}, {from, width, height, from_pitch}, kind);
   });
 }
@@ -199,29 +211,29 @@ cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
   if (!p) return call("cudaMemcpy3D", [](State& s) { return copy_3d(s, "cudaMemcpy3D", nullptr); });
-  return call_in_stream("cudaMemcpy3D", cudaStreamLegacy, [p = *p](State& s) { return copy_3d(s, "cudaMemcpy3D", &p); });
+  return call_and_wait("cudaMemcpy3D", [p = *p](State& s) { return copy_3d(s, "cudaMemcpy3D", &p); });
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) {
   if (!p) return call("cudaMemcpy3DAsync", [](State& s) { return copy_3d(s, "cudaMemcpy3DAsync", nullptr); });
   return call_in_stream("cudaMemcpy3DAsync", stream, [p = *p](State& s) { return copy_3d(s, "cudaMemcpy3DAsync", &p); });
 }
 cudaError_t cudaMemset(void* pointer, int value, size_t bytes) {
-  return call_in_stream("cudaMemset", cudaStreamLegacy, [=](State& s) { return fill(s, {pointer, bytes}, value); });
+  return call_that_may_wait("cudaMemset", {pointer}, [=](State& s) { return fill(s, "cudaMemset", {pointer, bytes}, value); });
 }
 cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t stream) {
-  return call_in_stream("cudaMemsetAsync", stream, [=](State& s) { return fill(s, {pointer, bytes}, value); });
+  return call_in_stream("cudaMemsetAsync", stream, [=](State& s) { return fill(s, "cudaMemsetAsync", {pointer, bytes}, value); });
 }
 cudaError_t cudaMemset2D(void* pointer, size_t pitch, int value, size_t width, size_t height) {
-  return call_in_stream("cudaMemset2D", cudaStreamLegacy, [=](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
+  return call_that_may_wait("cudaMemset2D", {pointer}, [=](State& s) { return fill(s, "cudaMemset2D", {pointer, width, height, pitch}, value); });
 }
 cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream) {
-  return call_in_stream("cudaMemset2DAsync", stream, [=](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
+  return call_in_stream("cudaMemset2DAsync", stream, [=](State& s) { return fill(s, "cudaMemset2DAsync", {pointer, width, height, pitch}, value); });
 }
 cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent) {
-  return call_in_stream("cudaMemset3D", cudaStreamLegacy, [=](State& s) { return fill_3d(s, target, value, extent); });
+  return call_that_may_wait("cudaMemset3D", {target.ptr}, [=](State& s) { return fill_3d(s, "cudaMemset3D", target, value, extent); });
 }
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t stream) {
-  return call_in_stream("cudaMemset3DAsync", stream, [=](State& s) { return fill_3d(s, target, value, extent); });
+  return call_in_stream("cudaMemset3DAsync", stream, [=](State& s) { return fill_3d(s, "cudaMemset3DAsync", target, value, extent); });
 }
 
 }  // extern "C"

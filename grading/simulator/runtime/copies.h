@@ -10,6 +10,6 @@ Outcome copy(State& state, const char* call, const Range& target, const Range& s
              const char* counted_as = nullptr);
 
 // Fills `rows` rows of `bytes` of device memory.
-Outcome fill(State& state, const Range& target, int value);
+Outcome fill(State& state, const char* call, const Range& target, int value);
 
 }  // namespace sim::runtime

@@ -52,7 +52,7 @@ Outcome end(State& s, cudaStream_t stream, cudaGraph_t* graph) {
   capture->active = false;
   if (capture->invalidated)
     return {cudaErrorStreamCaptureInvalidated, "an earlier call spoiled the capture: see the first error"};
-  auto* const made = new Graph{capture->work};
+  auto* const made = new Graph{capture->work, {}};
   s.graphs.insert(made);
   *graph = reinterpret_cast<cudaGraph_t>(made);
   return cudaSuccess;
@@ -99,13 +99,8 @@ Outcome submit(State& s, cudaStream_t stream, Work work) {
         return spoil(*other->capture, cudaErrorStreamCaptureImplicit,
                      "this call uses the default stream, which would have to wait for a stream that is being captured: "
                      "give it the captured stream, or create that one with cudaStreamNonBlocking");
-  const Stream* const in = created(s, stream);
-  const std::uint32_t order = in ? in->order : 0;
-  s.order.work(order);
-  const Outcome outcome = work(s);
-  // Calls without "Async" name this stream, and the host waits in them.
-  if (stream == cudaStreamLegacy) s.order.host_waits(s.order.moment(order));
-  return outcome;
+  s.order.work(order_of(s, stream));
+  return work(s);
 }
 
 Outcome waiting_problem(State& s, cudaStream_t stream) {
@@ -167,8 +162,13 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t) {
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
   return call("cudaGraphLaunch", [&](State& s) -> Outcome {
     if (!s.graphs.contains(as_graph(executable))) return no_graph();
+    Graph& graph = *as_graph(executable);
+    const bool captured = status_of(created(s, stream)) != cudaStreamCaptureStatusNone;
+    if (!captured) s.order.stream_waits(order_of(s, stream), graph.launched);
     // A copy: a launch that is recorded in its turn may outlive the executable graph.
-    return submit(s, stream, [work = as_graph(executable)->work](State& later) { return replay(later, work); });
+    const Outcome outcome = submit(s, stream, [work = graph.work](State& later) { return replay(later, work); });
+    if (!captured) graph.launched = s.order.moment(order_of(s, stream));
+    return outcome;
   });
 }
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {

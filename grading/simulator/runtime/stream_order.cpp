@@ -60,7 +60,12 @@ void StreamOrder::forget_launches() {
   for (Known& stream : streams_) stream.launches.clear();
 }
 
-void StreamOrder::stream_waits(std::uint32_t stream, const Moment& moment) { join(streams_[stream].reached, moment); }
+Moment StreamOrder::passes(std::uint32_t stream) { return streams_[stream].reached = before(stream); }
+
+void StreamOrder::stream_waits(std::uint32_t stream, const Moment& moment) {
+  passes(stream);
+  join(streams_[stream].reached, moment);
+}
 
 void StreamOrder::host_waits(const Moment& moment) { join(host_, moment); }
 

@@ -32,6 +32,8 @@ class StreamOrder {
   Moment moment(std::uint32_t stream) const { return streams_[stream].reached; }
   // What work or an event that is given to `stream` now comes after.
   Moment before(std::uint32_t stream) const;
+  // The same of a wait or an event: in the default stream it is what blocking streams wait for from now on.
+  Moment passes(std::uint32_t stream);
   void stream_waits(std::uint32_t stream, const Moment& moment);
   void host_waits(const Moment& moment);
   void host_waits_for_all();
