@@ -81,17 +81,22 @@ void follow(State& s, const char* call, const Range& range, bool writes) {
     if (!earlier) earlier = found;
   }
   if (!earlier) return;
-  const bool is_array = in->kind == Allocation::Kind::array;
-  const std::string what = is_array ? (writes ? "the part of a CUDA array that" : "from a CUDA array what")
-                                    : fmt::format("byte {} of {}, which", earlier->address - in->base, describe(*in));
-  Fault fault;
-  fault.kind = "unordered-streams";
-  fault.kernel = call;
-  fault.sentence = unordered_sentence(!writes, what, s.order.name_of(earlier->work), earlier->wrote);
-  report_fault(s, fault, -1);
+  const std::string what = in->kind == Allocation::Kind::array ? std::string()
+                               : fmt::format("byte {} of {}, which", earlier->address - in->base, describe(*in));
+  report_unordered(s, call, writes ? StreamTouches::Deed::writes : StreamTouches::Deed::reads, what, *earlier);
 }
 
 }  // namespace
+
+void report_unordered(State& s, const char* call, StreamTouches::Deed mine, const std::string& what, const StreamTouches::Earlier& earlier) {
+  Fault fault;
+  fault.kind = "unordered-streams";
+  fault.kernel = call;
+  fault.sentence = unordered_sentence(mine, what, s.order.name_of(earlier.work), earlier.deed);
+  const auto& faults = s.record.faults;  // a loop of the program meets it again and again
+  if (std::any_of(faults.begin(), faults.end(), [&](const FaultRecord& f) { return f.fault.kernel == call && f.fault.sentence == fault.sentence; })) return;
+  report_fault(s, fault, -1);
+}
 
 Outcome copy(State& s, const char* call, const Range& target, const Range& source, cudaMemcpyKind kind,
              const char* counted_as) {

@@ -7,7 +7,7 @@
 namespace sim::runtime {
 namespace {
 
-Stream* created(State& s, cudaStream_t stream) {
+Stream* created(const State& s, cudaStream_t stream) {
   auto* const known = reinterpret_cast<Stream*>(stream);
   return s.streams.contains(known) ? known : nullptr;
 }
@@ -103,6 +103,8 @@ Outcome submit(State& s, cudaStream_t stream, Work work) {
   return work(s);
 }
 
+bool is_captured(const State& s, cudaStream_t stream) { return status_of(created(s, stream)) != cudaStreamCaptureStatusNone; }
+
 Outcome waiting_problem(State& s, cudaStream_t stream) {
   Stream* const known = created(s, stream);
   if (!known || !known->capture) return cudaSuccess;
@@ -163,7 +165,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
   return call("cudaGraphLaunch", [&](State& s) -> Outcome {
     if (!s.graphs.contains(as_graph(executable))) return no_graph();
     Graph& graph = *as_graph(executable);
-    const bool captured = status_of(created(s, stream)) != cudaStreamCaptureStatusNone;
+    const bool captured = is_captured(s, stream);
     if (!captured) s.order.stream_waits(order_of(s, stream), graph.launched);
     // A copy: a launch that is recorded in its turn may outlive the executable graph.
     const Outcome outcome = submit(s, stream, [work = graph.work](State& later) { return replay(later, work); });

@@ -34,6 +34,9 @@ struct Graph {
 // Operations" of stream capture); both spoil the capture.
 Outcome submit(State& state, cudaStream_t stream, Work work);
 
+// Whether the stream records its work now.
+bool is_captured(const State& state, cudaStream_t stream);
+
 // Why nobody may wait for this stream, or for the device, now: a stream is being captured. Spoils the capture.
 Outcome waiting_problem(State& state, cudaStream_t stream);
 Outcome device_waiting_problem(State& state);

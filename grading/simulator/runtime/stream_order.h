@@ -55,7 +55,8 @@ class StreamOrder {
   StreamTouches touches_;
 };
 
-// What is wrong with a read (or write) of what `other` wrote (or read). `what` leads over to it: "element 3 of `x`, which".
-std::string unordered_sentence(bool reads, const std::string& what, const std::string& other, bool other_wrote);
+// What is wrong when `mine` is not ordered after what `other` did. `what` leads over to it ("element 3 of `x`,
+// which"), and is empty for part of a CUDA array.
+std::string unordered_sentence(StreamTouches::Deed mine, const std::string& what, const std::string& other, StreamTouches::Deed theirs);
 
 }  // namespace sim::runtime
