@@ -11,9 +11,9 @@ namespace {
 
 constexpr const char* unordered = "unordered-streams";
 
-// "from a CUDA array what", "element 3 of allocation #1 (400 bytes), which": both lead over to who did it.
-std::string what(const Launch& launch, const Allocation& in, bool reads, std::uint64_t address, unsigned bytes) {
-  if (in.kind == Allocation::Kind::array) return reads ? "from a CUDA array what" : "the part of a CUDA array that";
+// Leads over to who did it; see LaunchConfig.
+std::string what(const Launch& launch, const Allocation& in, std::uint64_t address, unsigned bytes) {
+  if (in.kind == Allocation::Kind::array) return {};
   return words::place_in_global(launch, address - (address - in.base) % bytes, bytes) + ", which";
 }
 
@@ -23,7 +23,8 @@ void Finder::tell_unordered(Warp& warp, std::uint32_t line, unsigned lane, bool 
                             const StreamTouches::Earlier& earlier) {
   const auto& faults = warp.launch->report.faults;  // a loop meets it again and again
   if (std::any_of(faults.begin(), faults.end(), [&](const Fault& f) { return f.kind == unordered && f.line == line; })) return;
-  tell(warp, line, lane, unordered, warp.launch->config->unordered_sentence(reads, what(*warp.launch, in, reads, earlier.address, bytes), earlier), 0);
+  const StreamTouches::Deed mine = reads ? StreamTouches::Deed::reads : StreamTouches::Deed::writes;
+  tell(warp, line, lane, unordered, warp.launch->config->unordered_sentence(mine, what(*warp.launch, in, earlier.address, bytes), earlier), 0);
 }
 
 void Finder::follow_streams(Warp& warp, std::uint32_t line, unsigned lane, StreamTouch touch, const Allocation& in, std::uint64_t address,
@@ -41,18 +42,19 @@ void Finder::watch_streams(Warp& warp, std::byte* frame, const Op& op, const Mem
   const Allocation* const in = warp.launch->memory->find(base);
   if (!in) return;
   StreamTouches& touches = *warp.launch->config->touches;
+  const StreamTouch touch = !reads ? &StreamTouches::writes : site.tested ? &StreamTouches::compares : &StreamTouches::reads;
   std::optional<StreamTouches::Earlier> found;
   unsigned found_lane = 0;
   for (std::uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const std::uint64_t address = base + pattern.wide_delta[lane];
-    const auto earlier = reads ? touches.reads(*in, address, bytes) : touches.writes(*in, address, bytes);
+    const auto earlier = (touches.*touch)(*in, address, bytes);
     if (!earlier || found) continue;
     if (!reads && frame) {
       // Whoever writes what is there already may come first or last.
       std::byte value[32];
       lane_value(frame, site, lane, value);
-      if (earlier->wrote && std::memcmp(value, warp.launch->memory->host(address), bytes) == 0) continue;
+      if (earlier->deed == StreamTouches::Deed::writes && std::memcmp(value, warp.launch->memory->host(address), bytes) == 0) continue;
     }
     found = earlier, found_lane = lane;
   }

@@ -42,7 +42,7 @@ struct LaunchConfig {
   StreamTouches* touches = nullptr;          // of this launch, begun; null with no finder
   std::function<std::string(Address)> host_words;  // what an address outside device memory is; empty: not known
   // What to say of a read or write of what other work touched and nothing orders; `what` leads over to that work.
-  std::function<std::string(bool reads, const std::string& what, const StreamTouches::Earlier&)> unordered_sentence;
+  std::function<std::string(StreamTouches::Deed mine, const std::string& what, const StreamTouches::Earlier&)> unordered_sentence;
   bool swap_blocks = false;                  // neighbouring blocks in the other order, where blocks may watch each other
   unsigned threads = 1;                      // host threads; the report is the same for any number
   std::function<void(std::string_view)> print;  // device printf; empty: standard output

@@ -118,13 +118,13 @@ extern "C" {
 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch, size_t width,
                                 size_t height, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpy2DToArray", cudaStreamLegacy, [=](State& s) {
+  return call_and_wait("cudaMemcpy2DToArray", [=](State& s) {
     return copy_2d(s, "cudaMemcpy2DToArray", {to, x, y, 0}, from, pitch, width, height, kind, true);
   });
 }
 cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from, size_t x, size_t y, size_t width,
                                   size_t height, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpy2DFromArray", cudaStreamLegacy, [=](State& s) {
+  return call_and_wait("cudaMemcpy2DFromArray", [=](State& s) {
     return copy_2d(s, "cudaMemcpy2DFromArray", {from, x, y, 0}, to, pitch, width, height, kind, false);
   });
 }
@@ -142,7 +142,7 @@ cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t
 }
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x,
                                      size_t from_y, size_t width, size_t height, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpy2DArrayToArray", cudaStreamLegacy, [=](State& s) -> Outcome {
+  return call_and_wait("cudaMemcpy2DArrayToArray", [=](State& s) -> Outcome {
     const Place source = {from, from_x, from_y, 0};
     if (std::string problem = place_problem(source, width, height, 1); !problem.empty())
       return {cudaErrorInvalidValue, "source: " + problem};
@@ -150,18 +150,18 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, c
   });
 }
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t bytes, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpyToArray", cudaStreamLegacy, [=](State& s) {
+  return call_and_wait("cudaMemcpyToArray", [=](State& s) {
     return copy_run(s, "cudaMemcpyToArray", run_of({to, x, y, 0}, bytes), {{from, bytes}, {}}, kind);
   });
 }
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t bytes, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpyFromArray", cudaStreamLegacy, [=](State& s) {
+  return call_and_wait("cudaMemcpyFromArray", [=](State& s) {
     return copy_run(s, "cudaMemcpyFromArray", {{to, bytes}, {}}, run_of({from, x, y, 0}, bytes), kind);
   });
 }
 cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x,
                                    size_t from_y, size_t bytes, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpyArrayToArray", cudaStreamLegacy, [=](State& s) {
+  return call_and_wait("cudaMemcpyArrayToArray", [=](State& s) {
     return copy_run(s, "cudaMemcpyArrayToArray", run_of({to, to_x, to_y, 0}, bytes), run_of({from, from_x, from_y, 0}, bytes), kind);
   });
 }

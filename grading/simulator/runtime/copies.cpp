@@ -81,14 +81,9 @@ void follow(State& s, const char* call, const Range& range, bool writes) {
     if (!earlier) earlier = found;
   }
   if (!earlier) return;
-  const bool is_array = in->kind == Allocation::Kind::array;
-  const std::string what = is_array ? (writes ? "the part of a CUDA array that" : "from a CUDA array what")
-                                    : fmt::format("byte {} of {}, which", earlier->address - in->base, describe(*in));
-  Fault fault;
-  fault.kind = "unordered-streams";
-  fault.kernel = call;
-  fault.sentence = unordered_sentence(!writes, what, s.order.name_of(earlier->work), earlier->wrote);
-  report_fault(s, fault, -1);
+  const std::string what = in->kind == Allocation::Kind::array ? std::string()
+                               : fmt::format("byte {} of {}, which", earlier->address - in->base, describe(*in));
+  report_unordered(s, call, writes ? StreamTouches::Deed::writes : StreamTouches::Deed::reads, what, *earlier);
 }
 
 // A table in a __constant__ variable and one in any other memory look alike to the calls that copy: cudaGetSymbolAddress makes
@@ -103,6 +98,16 @@ bool in_constant_memory(const State& s, const void* pointer) {
 }
 
 }  // namespace
+
+void report_unordered(State& s, const char* call, StreamTouches::Deed mine, const std::string& what, const StreamTouches::Earlier& earlier) {
+  Fault fault;
+  fault.kind = "unordered-streams";
+  fault.kernel = call;
+  fault.sentence = unordered_sentence(mine, what, s.order.name_of(earlier.work), earlier.deed);
+  const auto& faults = s.record.faults;  // a loop of the program meets it again and again
+  if (std::any_of(faults.begin(), faults.end(), [&](const FaultRecord& f) { return f.fault.kernel == call && f.fault.sentence == fault.sentence; })) return;
+  report_fault(s, fault, -1);
+}
 
 Outcome copy(State& s, const char* call, const Range& target, const Range& source, cudaMemcpyKind kind,
              const char* counted_as) {
@@ -131,16 +136,16 @@ Outcome copy(State& s, const char* call, const Range& target, const Range& sourc
   return cudaSuccess;
 }
 
-Outcome fill(State& s, const Range& target, int value) {
+Outcome fill(State& s, const char* call, const Range& target, int value) {
   if (target.span() == 0) return cudaSuccess;
   if (target.rows > 1 && target.pitch < target.bytes)
     return {cudaErrorInvalidPitchValue, fmt::format("the pitch, {} bytes, is smaller than the width of a row, {} bytes",
                                                     target.pitch, target.bytes)};
   if (!is_device(s, target.pointer))
-    return {cudaErrorInvalidValue, fmt::format("{} is a host address; cudaMemset fills device memory{}", target.pointer, host_hint(s, target.pointer))};
+    return {cudaErrorInvalidValue, fmt::format("{} is a host address; {} fills device memory{}", target.pointer, call, host_hint(s, target.pointer))};
   if (std::string problem = range_problem(s, target, "writes"); !problem.empty())
-    return {cudaErrorInvalidValue, "cudaMemset: " + problem};
-  follow(s, "cudaMemset", target, true);
+    return {cudaErrorInvalidValue, fmt::format("{}: {}", call, problem)};
+  follow(s, call, target, true);
   for (std::size_t row = 0; row < target.rows; ++row)
     std::memset(bytes_of(s, target.pointer) + row * target.pitch, value, target.bytes);
   note_rows(s, target, {&value, target.bytes, target.rows, 0});
@@ -169,13 +174,25 @@ Outcome copy_3d(State& s, const char* name, const cudaMemcpy3DParms* p) {
   return cudaSuccess;
 }
 
-Outcome fill_3d(State& s, const cudaPitchedPtr& target, int value, const cudaExtent& e) {
+Outcome fill_3d(State& s, const char* name, const cudaPitchedPtr& target, int value, const cudaExtent& e) {
   for (std::size_t z = 0; z < slices_of(e); ++z) {
-    const Outcome outcome = fill(s, {static_cast<std::byte*>(target.ptr) + z * target.ysize * target.pitch, e.width,
+    const Outcome outcome = fill(s, name, {static_cast<std::byte*>(target.ptr) + z * target.ysize * target.pitch, e.width,
                                      e.height, target.pitch}, value);
     if (outcome.status != cudaSuccess) return outcome;
   }
   return cudaSuccess;
+}
+
+// A call without "Async". Filling memory of the device and copying within it need not be done when the call returns (CUDA
+// Runtime API, "API synchronization behavior"); what the host may follow is.
+template <class Body>
+cudaError_t call_that_may_wait(const char* name, std::initializer_list<const void*> touched, Body body) {
+  return call(name, [&](State& s) {
+    const Outcome outcome = submit(s, nullptr, Work(std::move(body)));
+    if (std::any_of(touched.begin(), touched.end(), [&](const void* pointer) { return is_host(s, pointer); }))
+      s.order.host_waits(s.order.moment(0));
+    return outcome;
+  });
 }
 
 }  // namespace
@@ -186,19 +203,19 @@ using namespace sim::runtime;
 extern "C" {
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpy", cudaStreamLegacy, [=](State& s) { return copy(s, "cudaMemcpy", {to, bytes}, {from, bytes}, kind); });
+  return call_that_may_wait("cudaMemcpy", {to, from}, [=](State& s) { return copy(s, "cudaMemcpy", {to, bytes}, {from, bytes}, kind); });
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
   return call_in_stream("cudaMemcpyAsync", stream, [=](State& s) { return copy(s, "cudaMemcpyAsync", {to, bytes}, {from, bytes}, kind); });
 }
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes) {
-  return call_in_stream("cudaMemcpyPeer", cudaStreamLegacy, [=](State& s) {
+  return call_that_may_wait("cudaMemcpyPeer", {to, from}, [=](State& s) {
     return copy(s, "cudaMemcpyPeer", {to, bytes}, {from, bytes}, cudaMemcpyDeviceToDevice);
   });
 }
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpy2D", cudaStreamLegacy, [=](State& s) {
+  return call_that_may_wait("cudaMemcpy2D", {to, from}, [=](State& s) {
     return copy(s, "cudaMemcpy2D", {to, width, height, to_pitch}, {from, width, height, from_pitch}, kind);
   });
 }
@@ -210,29 +227,29 @@ cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
   if (!p) return call("cudaMemcpy3D", [](State& s) { return copy_3d(s, "cudaMemcpy3D", nullptr); });
-  return call_in_stream("cudaMemcpy3D", cudaStreamLegacy, [p = *p](State& s) { return copy_3d(s, "cudaMemcpy3D", &p); });
+  return call_and_wait("cudaMemcpy3D", [p = *p](State& s) { return copy_3d(s, "cudaMemcpy3D", &p); });
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) {
   if (!p) return call("cudaMemcpy3DAsync", [](State& s) { return copy_3d(s, "cudaMemcpy3DAsync", nullptr); });
   return call_in_stream("cudaMemcpy3DAsync", stream, [p = *p](State& s) { return copy_3d(s, "cudaMemcpy3DAsync", &p); });
 }
 cudaError_t cudaMemset(void* pointer, int value, size_t bytes) {
-  return call_in_stream("cudaMemset", cudaStreamLegacy, [=](State& s) { return fill(s, {pointer, bytes}, value); });
+  return call_that_may_wait("cudaMemset", {pointer}, [=](State& s) { return fill(s, "cudaMemset", {pointer, bytes}, value); });
 }
 cudaError_t cudaMemsetAsync(void* pointer, int value, size_t bytes, cudaStream_t stream) {
-  return call_in_stream("cudaMemsetAsync", stream, [=](State& s) { return fill(s, {pointer, bytes}, value); });
+  return call_in_stream("cudaMemsetAsync", stream, [=](State& s) { return fill(s, "cudaMemsetAsync", {pointer, bytes}, value); });
 }
 cudaError_t cudaMemset2D(void* pointer, size_t pitch, int value, size_t width, size_t height) {
-  return call_in_stream("cudaMemset2D", cudaStreamLegacy, [=](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
+  return call_that_may_wait("cudaMemset2D", {pointer}, [=](State& s) { return fill(s, "cudaMemset2D", {pointer, width, height, pitch}, value); });
 }
 cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream) {
-  return call_in_stream("cudaMemset2DAsync", stream, [=](State& s) { return fill(s, {pointer, width, height, pitch}, value); });
+  return call_in_stream("cudaMemset2DAsync", stream, [=](State& s) { return fill(s, "cudaMemset2DAsync", {pointer, width, height, pitch}, value); });
 }
 cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent) {
-  return call_in_stream("cudaMemset3D", cudaStreamLegacy, [=](State& s) { return fill_3d(s, target, value, extent); });
+  return call_that_may_wait("cudaMemset3D", {target.ptr}, [=](State& s) { return fill_3d(s, "cudaMemset3D", target, value, extent); });
 }
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t stream) {
-  return call_in_stream("cudaMemset3DAsync", stream, [=](State& s) { return fill_3d(s, target, value, extent); });
+  return call_in_stream("cudaMemset3DAsync", stream, [=](State& s) { return fill_3d(s, "cudaMemset3DAsync", target, value, extent); });
 }
 
 }  // extern "C"

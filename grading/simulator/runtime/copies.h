@@ -9,7 +9,10 @@ namespace sim::runtime {
 Outcome copy(State& state, const char* call, const Range& target, const Range& source, cudaMemcpyKind kind,
              const char* counted_as = nullptr);
 
+// Records and prints that what a call does to memory is not ordered after `earlier`; `what` as for unordered_sentence.
+void report_unordered(State& state, const char* call, StreamTouches::Deed mine, const std::string& what, const StreamTouches::Earlier& earlier);
+
 // Fills `rows` rows of `bytes` of device memory.
-Outcome fill(State& state, const Range& target, int value);
+Outcome fill(State& state, const char* call, const Range& target, int value);
 
 }  // namespace sim::runtime

@@ -7,7 +7,7 @@
 namespace sim::runtime {
 namespace {
 
-Stream* created(State& s, cudaStream_t stream) {
+Stream* created(const State& s, cudaStream_t stream) {
   auto* const known = reinterpret_cast<Stream*>(stream);
   return s.streams.contains(known) ? known : nullptr;
 }
@@ -52,7 +52,7 @@ Outcome end(State& s, cudaStream_t stream, cudaGraph_t* graph) {
   capture->active = false;
   if (capture->invalidated)
     return {cudaErrorStreamCaptureInvalidated, "an earlier call spoiled the capture: see the first error"};
-  auto* const made = new Graph{capture->work};
+  auto* const made = new Graph{capture->work, {}};
   s.graphs.insert(made);
   *graph = reinterpret_cast<cudaGraph_t>(made);
   return cudaSuccess;
@@ -99,14 +99,11 @@ Outcome submit(State& s, cudaStream_t stream, Work work) {
         return spoil(*other->capture, cudaErrorStreamCaptureImplicit,
                      "this call uses the default stream, which would have to wait for a stream that is being captured: "
                      "give it the captured stream, or create that one with cudaStreamNonBlocking");
-  const Stream* const in = created(s, stream);
-  const std::uint32_t order = in ? in->order : 0;
-  s.order.work(order);
-  const Outcome outcome = work(s);
-  // Calls without "Async" name this stream, and the host waits in them.
-  if (stream == cudaStreamLegacy) s.order.host_waits(s.order.moment(order));
-  return outcome;
+  s.order.work(order_of(s, stream));
+  return work(s);
 }
+
+bool is_captured(const State& s, cudaStream_t stream) { return status_of(created(s, stream)) != cudaStreamCaptureStatusNone; }
 
 Outcome waiting_problem(State& s, cudaStream_t stream) {
   Stream* const known = created(s, stream);
@@ -167,8 +164,13 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t) {
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
   return call("cudaGraphLaunch", [&](State& s) -> Outcome {
     if (!s.graphs.contains(as_graph(executable))) return no_graph();
+    Graph& graph = *as_graph(executable);
+    const bool captured = is_captured(s, stream);
+    if (!captured) s.order.stream_waits(order_of(s, stream), graph.launched);
     // A copy: a launch that is recorded in its turn may outlive the executable graph.
-    return submit(s, stream, [work = as_graph(executable)->work](State& later) { return replay(later, work); });
+    const Outcome outcome = submit(s, stream, [work = graph.work](State& later) { return replay(later, work); });
+    if (!captured) graph.launched = s.order.moment(order_of(s, stream));
+    return outcome;
   });
 }
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {

@@ -26,12 +26,16 @@ struct Capture {
 
 struct Graph {
   std::vector<Work> work;
+  Moment launched;  // an executable graph runs after its own last launch, whichever stream that was in
 };
 
 // Does the work, or records it where the stream is being captured. Work for the legacy stream is refused while a
 // blocking stream is being captured, as is whatever waits (CUDA C++ Programming Guide, "Prohibited and Unhandled
 // Operations" of stream capture); both spoil the capture.
 Outcome submit(State& state, cudaStream_t stream, Work work);
+
+// Whether the stream records its work now.
+bool is_captured(const State& state, cudaStream_t stream);
 
 // Why nobody may wait for this stream, or for the device, now: a stream is being captured. Spoils the capture.
 Outcome waiting_problem(State& state, cudaStream_t stream);
@@ -54,6 +58,15 @@ cudaError_t call_for_memory(const char* name, Body&& body) {
 template <class Body>
 cudaError_t call_in_stream(const char* name, cudaStream_t stream, Body body) {
   return call(name, [&](State& s) { return submit(s, stream, Work(std::move(body))); });
+}
+// The same of the default stream, in a call that returns when its work is done.
+template <class Body>
+cudaError_t call_and_wait(const char* name, Body body) {
+  return call(name, [&](State& s) {
+    const Outcome outcome = submit(s, nullptr, Work(std::move(body)));
+    s.order.host_waits(s.order.moment(0));
+    return outcome;
+  });
 }
 
 }  // namespace sim::runtime

@@ -82,8 +82,8 @@ void run(State& s, const Program& program, const Kernel& kernel, LaunchRecord&& 
   s.order.name("the kernel " + launch.kernel);
   s.order.launched();
   config.host_words = [&s](Address address) { return describe_host(s, address); };
-  config.unordered_sentence = [&s](bool reads, const std::string& what, const StreamTouches::Earlier& earlier) {
-    return unordered_sentence(reads, what, s.order.name_of(earlier.work), earlier.wrote);
+  config.unordered_sentence = [&s](StreamTouches::Deed mine, const std::string& what, const StreamTouches::Earlier& earlier) {
+    return unordered_sentence(mine, what, s.order.name_of(earlier.work), earlier.deed);
   };
   config.print = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   LaunchReport report = run_launch(program, kernel, config, s.memory, s.limits);

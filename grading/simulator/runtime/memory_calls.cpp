@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "grading/simulator/runtime/copies.h"
 #include "grading/simulator/runtime/graphs.h"
 #include "grading/simulator/runtime/host_names.h"
 #include "grading/simulator/runtime/memory_names.h"
@@ -92,6 +93,25 @@ Outcome release(State& s, void* pointer, bool host_call) {
   return cudaSuccess;
 }
 
+// In a graph that is recorded, memory of the device comes and goes at once.
+bool follows(const State& s, cudaStream_t stream) { return s.finder && !is_captured(s, stream); }
+
+void allocated_in(State& s, cudaStream_t stream, Address base) {
+  if (!follows(s, stream) || !s.order.touches().follows_linear_memory()) return;
+  s.order.work(order_of(s, stream));
+  s.order.name("cudaMallocAsync");
+  s.order.touches().allocates(*s.memory.find(base));
+}
+
+void freed_in(State& s, cudaStream_t stream, Address base) {
+  const Allocation* const in = s.memory.find(base);
+  if (!in || in->base != base || !follows(s, stream) || !s.order.touches().follows(*in)) return;
+  s.order.work(order_of(s, stream));
+  s.order.name("cudaFreeAsync");
+  if (const auto earlier = s.order.touches().frees(*in))
+    report_unordered(s, "cudaFreeAsync", StreamTouches::Deed::frees, describe(*in) + ", which", *earlier);
+}
+
 // Rows of `width` bytes, each padded to `pitch`.
 Outcome allocate_rows(State& s, void** pointer, std::size_t* pitch, std::size_t width, std::size_t rows) {
   if (width > s.memory.capacity()) return out_of_memory(s, width);
@@ -121,8 +141,12 @@ extern "C" {
 cudaError_t cudaMalloc(void** pointer, size_t bytes) {
   return call_for_memory("cudaMalloc", [&](State& s) { return allocate(s, pointer, bytes); });
 }
-cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
-  return call("cudaMallocAsync", [&](State& s) { return allocate(s, pointer, bytes); });
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
+  return call("cudaMallocAsync", [&](State& s) {
+    const Outcome outcome = allocate(s, pointer, bytes);
+    if (outcome.status == cudaSuccess && *pointer) allocated_in(s, stream, reinterpret_cast<Address>(*pointer));
+    return outcome;
+  });
 }
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
   return call_for_memory("cudaMallocPitch", [&](State& s) -> Outcome {
@@ -158,8 +182,11 @@ cudaError_t cudaFree(void* pointer) {
     return release(s, pointer, false);
   });
 }
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
-  return call("cudaFreeAsync", [&](State& s) { return release(s, pointer, false); });
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+  return call("cudaFreeAsync", [&](State& s) {
+    freed_in(s, stream, reinterpret_cast<Address>(pointer));
+    return release(s, pointer, false);
+  });
 }
 cudaError_t cudaFreeHost(void* pointer) {
   return call_for_memory("cudaFreeHost", [&](State& s) { return release(s, pointer, true); });

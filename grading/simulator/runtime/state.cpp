@@ -143,7 +143,9 @@ void report_fault(State& state, const Fault& fault, int launch) {
     head += fmt::format(" in {}{}, block ({},{},{}), thread ({},{},{})", fault.kernel,
                         state.record.launches.size() > 1 ? fmt::format(", the {} launch", ordinal(launch + 1)) : "", fault.block.x, fault.block.y,
                         fault.block.z, fault.thread.x, fault.thread.y, fault.thread.z);
-  say(state, head + "\n  " + fault.sentence);
+  const std::string message = head + "\n  " + fault.sentence;
+  if (launch < 0) say_where(state, message);
+  else say(state, message);
 }
 
 cudaError_t context_status(State& state) {

@@ -94,6 +94,8 @@ struct State {
 };
 
 State& state();
+// The number of a live stream in State::order.
+std::uint32_t order_of(State& state, cudaStream_t stream);
 
 // What a call answers, with the reason in words when it fails.
 struct Outcome {

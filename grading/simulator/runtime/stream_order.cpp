@@ -60,7 +60,12 @@ void StreamOrder::forget_launches() {
   for (Known& stream : streams_) stream.launches.clear();
 }
 
-void StreamOrder::stream_waits(std::uint32_t stream, const Moment& moment) { join(streams_[stream].reached, moment); }
+Moment StreamOrder::passes(std::uint32_t stream) { return streams_[stream].reached = before(stream); }
+
+void StreamOrder::stream_waits(std::uint32_t stream, const Moment& moment) {
+  passes(stream);
+  join(streams_[stream].reached, moment);
+}
 
 void StreamOrder::host_waits(const Moment& moment) { join(host_, moment); }
 
@@ -68,13 +73,18 @@ void StreamOrder::host_waits_for_all() {
   for (const Known& stream : streams_) join(host_, stream.reached);
 }
 
-std::string unordered_sentence(bool reads, const std::string& what, const std::string& other, bool other_wrote) {
-  const char* const luck = reads         ? "it may read what was there before"
-                           : other_wrote ? "either of the two values may stay"
-                                         : "the other may read the new value";
+std::string unordered_sentence(StreamTouches::Deed mine, const std::string& what, const std::string& other, StreamTouches::Deed theirs) {
+  using Deed = StreamTouches::Deed;
+  const char* const luck = theirs == Deed::allocates ? "the memory may not be there yet"
+                           : mine == Deed::frees     ? "the memory may be somebody else's while it is in use"
+                           : mine == Deed::reads     ? "it may read what was there before"
+                           : theirs == Deed::writes  ? "either of the two values may stay"
+                                                     : "the other may read the new value";
+  const char* const verb = theirs == Deed::allocates ? "allocates" : theirs == Deed::uses ? "uses" : theirs == Deed::writes ? "wrote" : "reads";
+  const std::string array = mine == Deed::reads ? "from a CUDA array what" : "the part of a CUDA array that";
   return fmt::format("{} {} {} {} in another stream, and nothing makes this stream wait for it: {}. Give both to one stream, let "
                      "this one wait for an event (cudaEventRecord, cudaStreamWaitEvent), or call cudaStreamSynchronize in between",
-                     reads ? "reads" : "writes", what, other, other_wrote ? "wrote" : "reads", luck);
+                     mine == Deed::reads ? "reads" : mine == Deed::frees ? "frees" : "writes", what.empty() ? array : what, other, verb, luck);
 }
 
 }  // namespace sim::runtime

@@ -32,6 +32,8 @@ class StreamOrder {
   Moment moment(std::uint32_t stream) const { return streams_[stream].reached; }
   // What work or an event that is given to `stream` now comes after.
   Moment before(std::uint32_t stream) const;
+  // The same of a wait or an event: in the default stream it is what blocking streams wait for from now on.
+  Moment passes(std::uint32_t stream);
   void stream_waits(std::uint32_t stream, const Moment& moment);
   void host_waits(const Moment& moment);
   void host_waits_for_all();
@@ -53,7 +55,8 @@ class StreamOrder {
   StreamTouches touches_;
 };
 
-// What is wrong with a read (or write) of what `other` wrote (or read). `what` leads over to it: "element 3 of `x`, which".
-std::string unordered_sentence(bool reads, const std::string& what, const std::string& other, bool other_wrote);
+// What is wrong when `mine` is not ordered after what `other` did. `what` leads over to it ("element 3 of `x`,
+// which"), and is empty for part of a CUDA array.
+std::string unordered_sentence(StreamTouches::Deed mine, const std::string& what, const std::string& other, StreamTouches::Deed theirs);
 
 }  // namespace sim::runtime

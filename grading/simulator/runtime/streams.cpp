@@ -17,10 +17,6 @@ bool known(const State& s, cudaStream_t stream) {
 }
 bool known(const State& s, cudaEvent_t event) { return s.events.contains(as_event(event)); }
 
-std::uint32_t order_of(const State& s, cudaStream_t stream) {
-  return s.streams.contains(as_stream(stream)) ? as_stream(stream)->order : 0;
-}
-
 // Before the frame of the call: a wait that answers a fault was a wait too.
 void count_synchronisation() {
   State& s = state();
@@ -54,7 +50,7 @@ Outcome record_event(State& s, cudaEvent_t event, cudaStream_t stream) {
   if (as_event(event)->capture) return cudaSuccess;  // a place in the graph, not a moment
   as_event(event)->recorded = true;
   as_event(event)->at = std::chrono::steady_clock::now();
-  as_event(event)->moment = s.order.before(order_of(s, stream));
+  as_event(event)->moment = s.order.passes(order_of(s, stream));
   s.record.events.push_back({s.record.launches.size(), s.order.launches_missed(order_of(s, stream))});
   return cudaSuccess;
 }
@@ -66,7 +62,7 @@ Outcome captured_problem(cudaEvent_t event) {
 // The host learns that something has ended: by waiting, or by a query that answers so.
 Outcome wait_for(State& s, cudaStream_t stream) {
   if (!known(s, stream)) return no_stream();
-  s.order.host_waits(s.order.moment(order_of(s, stream)));
+  s.order.host_waits(s.order.passes(order_of(s, stream)));
   return waiting_problem(s, stream);
 }
 Outcome wait_for(State& s, cudaEvent_t event) {
@@ -88,6 +84,17 @@ Outcome elapsed(State& s, float* ms, cudaEvent_t start, cudaEvent_t end) {
 }
 
 }  // namespace
+
+std::uint32_t order_of(State& s, cudaStream_t stream) {
+  // Each thread of the host has one, which waits for the default stream as other blocking streams do.
+  static thread_local std::uint32_t per_thread = 0;
+  if (stream == cudaStreamPerThread) {
+    if (per_thread == 0) per_thread = s.order.add_stream(true);
+    return per_thread;
+  }
+  return s.streams.contains(as_stream(stream)) ? as_stream(stream)->order : 0;
+}
+
 }  // namespace sim::runtime
 
 using namespace sim::runtime;
@@ -105,6 +112,7 @@ cudaError_t cudaDeviceReset() {
   State& s = state();
   const std::lock_guard lock(s.mutex);
   s.pending = s.broken = cudaSuccess;
+  s.order.host_waits_for_all();
   std::vector<sim::Address> bases;
   for (const auto& [base, allocation] : s.memory.allocations())
     if (allocation.kind != sim::Allocation::Kind::symbol) bases.push_back(base);
@@ -175,7 +183,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned int) {
   const cudaError_t status = call("cudaStreamAddCallback", [&](State& s) -> Outcome {
     if (!known(s, stream)) return no_stream();
-    s.order.host_waits(s.order.moment(order_of(s, stream)));
+    s.order.host_waits(s.order.passes(order_of(s, stream)));
     return callback ? Outcome() : Outcome(cudaErrorInvalidValue, "the callback is null");
   });
   if (status == cudaSuccess) callback(stream, cudaSuccess, data);

@@ -68,12 +68,12 @@ using namespace sim::runtime;
 extern "C" {
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* source, size_t bytes, size_t offset, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpyToSymbol", cudaStreamLegacy, [=](State& s) {
+  return call_and_wait("cudaMemcpyToSymbol", [=](State& s) {
     return copy_symbol(s, "cudaMemcpyToSymbol", symbol, source, bytes, offset, kind, true);
   });
 }
 cudaError_t cudaMemcpyFromSymbol(void* target, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind) {
-  return call_in_stream("cudaMemcpyFromSymbol", cudaStreamLegacy, [=](State& s) {
+  return call_and_wait("cudaMemcpyFromSymbol", [=](State& s) {
     return copy_symbol(s, "cudaMemcpyFromSymbol", symbol, target, bytes, offset, kind, false);
   });
 }

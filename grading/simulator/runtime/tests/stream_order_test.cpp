@@ -72,7 +72,11 @@ TEST_CASE("streams: one stream, an event, and waits of the host order") {
   SUBCASE("cudaStreamSynchronize") { f.write(f.p), cudaStreamSynchronize(f.p), f.read(f.q); }
   SUBCASE("cudaDeviceSynchronize") { f.write(f.p), cudaDeviceSynchronize(), f.read(f.q); }
   SUBCASE("cudaStreamQuery") { f.write(f.p), cudaStreamQuery(f.p), f.read(f.q); }
-  SUBCASE("a call that waits") { f.write(cudaStreamLegacy), f.read(f.q); }
+  SUBCASE("a call that waits") {
+    cudaMemcpy2DToArray(f.array, 0, 0, f.host, row, row, height, cudaMemcpyHostToDevice);
+    f.read(f.q);
+  }
+  SUBCASE("cudaStreamSynchronize of the default stream") { f.write(nullptr), cudaStreamSynchronize(nullptr), f.read(f.q); }
   SUBCASE("an event that the other stream waits for") {
     cudaEvent_t event;
     cudaEventCreate(&event);
@@ -92,6 +96,54 @@ TEST_CASE("streams: one stream, an event, and waits of the host order") {
     cudaEventDestroy(event);
   }
   CHECK(Fixture::faults() == 0);
+}
+
+TEST_CASE("streams: whatever is given to the default stream comes between the work of blocking streams") {
+  Fixture f(cudaStreamDefault);
+  cudaEvent_t event;
+  cudaEventCreate(&event);
+  f.write(f.p);
+  SUBCASE("an event that is recorded") { cudaEventRecord(event, nullptr); }
+  SUBCASE("a wait for an event") { cudaStreamWaitEvent(nullptr, event, 0); }
+  f.read(f.q);
+  cudaEventDestroy(event);
+  CHECK(Fixture::faults() == 0);
+}
+
+TEST_CASE("streams: a wait of the host for one stream is one for what that stream waits for") {
+  cudaStream_t apart;
+  cudaStreamCreateWithFlags(&apart, cudaStreamNonBlocking);
+  Fixture f(cudaStreamDefault);
+  SUBCASE("the default stream") { f.write(f.p), cudaStreamSynchronize(nullptr); }
+  SUBCASE("a blocking stream") { f.write(nullptr), cudaStreamSynchronize(f.p); }
+  f.read(apart);
+  CHECK(Fixture::faults() == 0);
+  cudaStreamDestroy(apart);
+}
+
+TEST_CASE("streams: an asynchronous copy that names the default stream waits for nothing") {
+  Fixture f;
+  f.write(cudaStreamLegacy);
+  f.read(f.q);
+  CHECK(Fixture::faults() == 1);
+}
+
+TEST_CASE("streams: the stream of a host thread is one of its own, and blocking") {
+  Fixture f;
+  f.write(cudaStreamPerThread);
+  SUBCASE("beside another stream") {
+    f.read(f.q);
+    CHECK(Fixture::faults() == 1);
+  }
+  SUBCASE("before the default stream") {
+    f.read(nullptr);
+    CHECK(Fixture::faults() == 0);
+  }
+  SUBCASE("waited for") {
+    cudaStreamSynchronize(cudaStreamPerThread);
+    f.read(f.q);
+    CHECK(Fixture::faults() == 0);
+  }
 }
 
 TEST_CASE("streams: an event recorded before the write orders nothing") {

@@ -7,7 +7,14 @@
 // expect buffer_used_again_too_early: unordered-streams: "writes byte 0 of allocation #2", "which the kernel twice", "reads in another stream"
 // expect kernel_overwrites_what_is_read: unordered-streams at [counts]: "writes element 0 of allocation #2", "which the kernel twice", "reads in another stream"
 // expect both_write: unordered-streams at [sets]: "writes element 0 of allocation #2", "which the kernel set", "wrote in another stream", "either of the two values may stay"
-// expect cleared_in_other_stream: unordered-streams at [adds]: "which cudaMemset wrote in another stream"
+// expect cleared_in_other_stream: unordered-streams at [adds]: "which cudaMemsetAsync wrote in another stream"
+// expect memset_does_not_wait: unordered-streams at [reads]: "which cudaMemset wrote in another stream"
+// expect device_copy_does_not_wait: unordered-streams at [reads]: "which cudaMemcpy wrote in another stream"
+// expect second_of_two_readers: unordered-streams at [counts]: "writes element 0 of allocation #2", "which the kernel twice", "reads in another stream"
+// expect first_of_two_updates: unordered-streams: "reads byte 0 of allocation #3", "which the kernel add", "wrote in another stream"
+// expect allocated_in_other_stream: unordered-streams: "writes byte 0 of", "which cudaMallocAsync allocates in another stream", "the memory may not be there yet"
+// expect freed_in_other_stream: unordered-streams: "frees allocation #2", "which the kernel count_up", "uses in another stream"
+// expect stream_of_the_thread: unordered-streams at [reads]: "which the kernel count_up", "wrote in another stream"
 // expect total_read_too_early: unordered-streams at [reads]: "reads element 0 of allocation #3 (4 bytes), which the kernel add", "wrote in another stream"
 // expect only_compared: unordered-streams at [compares]: "which the kernel count_up", "wrote in another stream"
 // expect event_of_the_wrong_stream: unordered-streams at [reads]: "which the kernel count_up", "wrote in another stream"
@@ -111,6 +118,59 @@ const Case cases[] = {
        const Streams s;
        cudaMemsetAsync(total, 0, sizeof(int), s.a);
        add<<<1, n, 0, s.b>>>(x, total);
+     }},
+    {"memset_does_not_wait",
+     [] {
+       int *x = counted<int>(n), *y = zeros<int>(n);
+       const Streams s;
+       cudaMemset(x, 0, n * sizeof(int));
+       twice<<<1, n, 0, s.a>>>(x, y);
+     }},
+    {"device_copy_does_not_wait",
+     [] {
+       int *x = counted<int>(n), *y = counted<int>(n), *z = zeros<int>(n);
+       const Streams s;
+       cudaMemcpy(y, x, n * sizeof(int), cudaMemcpyDeviceToDevice);
+       twice<<<1, n, 0, s.a>>>(y, z);
+     }},
+    {"second_of_two_readers",
+     [] {
+       int *x = counted<int>(n), *y = zeros<int>(n), *z = zeros<int>(n);
+       const Streams s;
+       twice<<<1, n, 0, s.a>>>(x, y);
+       twice<<<1, n, 0, s.b>>>(x, z);
+       count_up<<<1, n, 0, s.a>>>(x);
+     }},
+    {"first_of_two_updates",
+     [] {
+       int *x = counted<int>(n), *total = zeros<int>(1);
+       const Streams s;
+       add<<<1, n, 0, s.a>>>(x, total);
+       add<<<1, n, 0, s.b>>>(x, total);
+       cudaMemcpyAsync(host, total, sizeof(int), cudaMemcpyDeviceToHost, s.b);
+     }},
+    {"allocated_in_other_stream",
+     [] {
+       const Streams s;
+       int* x = nullptr;
+       cudaMallocAsync(&x, n * sizeof(int), s.a);
+       cudaMemsetAsync(x, 0, n * sizeof(int), s.b);
+     }},
+    {"freed_in_other_stream",
+     [] {
+       const Streams s;
+       int* x = counted<int>(n);
+       count_up<<<1, n, 0, s.a>>>(x);
+       cudaFreeAsync(x, s.b);
+     }},
+    {"stream_of_the_thread",
+     [] {
+       int *x = counted<int>(n), *y = zeros<int>(n);
+       const Streams s;
+       cudaStream_t other;
+       cudaStreamCreate(&other);
+       count_up<<<1, n, 0, cudaStreamPerThread>>>(x);
+       twice<<<1, n, 0, other>>>(x, y);
      }},
     {"total_read_too_early",
      [] {

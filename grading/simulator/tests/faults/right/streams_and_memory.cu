@@ -14,6 +14,11 @@
 // expect host_function_then_other_stream: nothing
 // expect volatile_flag: nothing
 // expect stream_per_column: nothing
+// expect looks_before_it_updates: nothing
+// expect pool_by_events: nothing
+// expect graph_in_two_streams: nothing
+// expect after_a_reset: nothing
+// expect memset_of_managed_memory: nothing
 #include "../faults.h"
 
 constexpr int n = 64;
@@ -25,6 +30,12 @@ __global__ void raise(volatile int* flag) { *flag = 1; }
 __global__ void look(const volatile int* flag, int* out) { *out = *flag; }
 __global__ void every_other(unsigned char* out, int first) { out[2 * threadIdx.x + first] = (unsigned char)threadIdx.x; }
 __global__ void column(int* matrix, int columns, int x) { matrix[threadIdx.x * columns + x] = threadIdx.x; }
+__global__ void biggest(const int* in, int* best) {
+  if (in[threadIdx.x] > *best) atomicMax(best, in[threadIdx.x]);
+}
+__device__ int table[n];
+__global__ void fill_table() { table[threadIdx.x] = threadIdx.x; }
+__global__ void read_table(int* out) { out[threadIdx.x] = table[threadIdx.x]; }
 
 struct Streams {
   cudaStream_t a, b;
@@ -163,6 +174,59 @@ const Case cases[] = {
        cudaDeviceSynchronize();
        std::vector<int> all(n * 8);
        cudaMemcpy(all.data(), matrix, all.size() * sizeof(int), cudaMemcpyDeviceToHost);
+     }},
+    {"looks_before_it_updates",
+     [] {
+       int *x = counted<int>(n), *best = zeros<int>(1);
+       const Streams s;
+       biggest<<<1, n, 0, s.a>>>(x, best);
+       biggest<<<1, n, 0, s.b>>>(x, best);
+     }},
+    {"pool_by_events",
+     [] {
+       const Streams s;
+       const cudaEvent_t made = event(), used = event();
+       for (int turn = 0; turn < 3; ++turn) {
+         int* x = nullptr;
+         cudaMallocAsync(&x, n * sizeof(int), s.a);
+         cudaEventRecord(made, s.a);
+         cudaStreamWaitEvent(s.b, made, 0);
+         cudaMemsetAsync(x, 0, n * sizeof(int), s.b);
+         cudaEventRecord(used, s.b);
+         cudaStreamWaitEvent(s.a, used, 0);
+         cudaFreeAsync(x, s.a);
+       }
+     }},
+    // A launch of an executable graph waits for the one before.
+    {"graph_in_two_streams",
+     [] {
+       int* x = counted<int>(n);
+       const Streams s;
+       cudaGraph_t graph;
+       cudaGraphExec_t executable;
+       cudaStreamBeginCapture(s.a, cudaStreamCaptureModeGlobal);
+       twice<<<1, n, 0, s.a>>>(x, x);
+       cudaStreamEndCapture(s.a, &graph);
+       cudaGraphInstantiate(&executable, graph, 0);
+       cudaGraphLaunch(executable, s.a);
+       cudaGraphLaunch(executable, s.b);
+     }},
+    {"after_a_reset",
+     [] {
+       const Streams s;
+       fill_table<<<1, n, 0, s.a>>>();
+       cudaDeviceReset();
+       int* y = unwritten<int>(n);
+       const Streams fresh;
+       read_table<<<1, n, 0, fresh.b>>>(y);
+     }},
+    {"memset_of_managed_memory",
+     [] {
+       int *x, *y = zeros<int>(n);
+       cudaMallocManaged(&x, n * sizeof(int));
+       const Streams s;
+       cudaMemset(x, 0, n * sizeof(int));  // waits where the host may look
+       twice<<<1, n, 0, s.a>>>(x, y);
      }},
 };
 
