@@ -102,7 +102,12 @@ std::vector<Program> programs(const fs::path& folder) {
       if (entry.path().extension() == ".cu") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   std::vector<Program> all;
-  for (const fs::path& file : files) all.push_back(read(file));
+  for (const fs::path& file : files) {
+    // The record knows programs by their name alone.
+    if (std::any_of(all.begin(), all.end(), [&](const Program& one) { return one.name == file.stem(); }))
+      broken(file, 1, "another program has this name");
+    all.push_back(read(file));
+  }
   return all;
 }
 
