@@ -46,7 +46,7 @@ class Finder {
   // A surface access that is no whole number of the array's elements.
   void part_of_element(Warp& warp, const Op& op, unsigned lane, bool reads, unsigned bytes, unsigned element_bytes);
   // A result that a library function stores through a pointer.
-  void stores(Warp& warp, AccessSpace space, std::uint64_t address, unsigned lane, unsigned bytes);
+  void stores(Warp& warp, std::uint32_t line, AccessSpace space, std::uint64_t address, unsigned lane, unsigned bytes);
 
   // Notes in `state` what the accesses to an allocation need.
   void meet(MemoryState& state, const Allocation& allocation);

@@ -99,7 +99,7 @@ void Finder::part_of_element(Warp& warp, const Op& op, unsigned lane, bool reads
   tell(warp, op.line, lane, "surface-format", words::part_of_element(reads, bytes, element_bytes), 0);
 }
 
-void Finder::stores(Warp& warp, AccessSpace space, std::uint64_t address, unsigned lane, unsigned bytes) {
+void Finder::stores(Warp& warp, std::uint32_t line, AccessSpace space, std::uint64_t address, unsigned lane, unsigned bytes) {
   const Stamp m = stamp::at(now_, warp.index * lanes + lane);
   touched_ = true;
   StampTable* stamps = &warp.block->stamps;
@@ -108,7 +108,7 @@ void Finder::stores(Warp& warp, AccessSpace space, std::uint64_t address, unsign
     if (!allocation) return;
     if (allocation->written) allocation->written->add(address - allocation->base, bytes);
     stamps = &table(*allocation);
-    follow_streams(warp, 0, lane, &StreamTouches::writes, *allocation, address, bytes);
+    follow_streams(warp, line, lane, &StreamTouches::writes, *allocation, address, bytes);
   }
   if (!stamps->fits(bytes)) stamps->refine();
   std::fill_n(stamps->write(address), stamps->cells_of(bytes), m);

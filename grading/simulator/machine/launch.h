@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "grading/simulator/counting/metrics.h"
-#include "grading/simulator/machine/stream_touches.h"
 #include "grading/simulator/machine/images.h"
 #include "grading/simulator/machine/program.h"
+#include "grading/simulator/machine/stream_touches.h"
 
 namespace sim {
 

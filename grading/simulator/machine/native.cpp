@@ -59,7 +59,7 @@ bool store_through(Warp& warp, const NativeCall& call, std::size_t k, unsigned l
     std::memcpy(p, &value, sizeof value);
     const std::uint64_t window = address & window_mask;
     if (warp.launch->finder && (window == 0 || window == shared_window))
-      warp.launch->finder->stores(warp, window == 0 ? AccessSpace::global : AccessSpace::shared, address & ~window_mask, lane, sizeof value);
+      warp.launch->finder->stores(warp, call.line, window == 0 ? AccessSpace::global : AccessSpace::shared, address & ~window_mask, lane, sizeof value);
     return true;
   }
   raise_fault(warp, call.line, lane, status::illegal_address, "out-of-bounds",
